@@ -4,8 +4,10 @@ import type { PageFault } from './page-faults.ts';
 /** A URL that is not of the site, or no page: what came of asking for it. */
 export interface LabTarget {
   url: string;
-  kind: 'link' | 'image' | 'resource';
+  kind: 'link' | 'image' | 'resource' | 'page';
   status: number;
+  moved?: number;
+  page?: { noindex: boolean; canonical: string | null; alternates: readonly string[] };
   bytes?: number;
   contentType?: string;
   blockedBy?: string;
@@ -38,6 +40,7 @@ const text = `<p>About what it is and a subject in short. ${proseOf(999)}</p>`;
 /** Every fault that takes more than one page to see, by the check that finds it. */
 export const siteFaults: Readonly<Record<string, SiteFault>> = {
   'http.4xx-external': { ...one(linkTo('https://other.example/gone')), targets: [{ url: 'https://other.example/gone', kind: 'link', status: 404 }] },
+  'http.resource-broken': { ...one({ parts: { head: '<link rel="stylesheet" href="/css/gone.css">' } }), targets: [{ url: 'https://site.example/css/gone.css', kind: 'resource', status: 404 }] },
   'redirect.permanent-internal-link': one(linkTo('/old'), { '/new': moved('/old') }),
   'redirect.http-to-https-missing': { plain: 'http://site.example/' },
   'redirect.host-variants-diverge': { sibling: 'https://www.site.example/' },

@@ -21,6 +21,8 @@ export interface Target {
 export interface Refused {
   refused: 'notAllowed' | 'unreachable' | 'timeout' | 'dns' | 'tls';
   cause: string;
+  /** The DNS answered that the name has no address. */
+  absent?: true;
 }
 
 export interface Limits {
@@ -177,7 +179,7 @@ async function lookup({ host, port }: Target, resolve: Resolve, signal: AbortSig
   if (isWithin(plain, 'localhost')) return ['127.0.0.1', '::1'];
   const lookup = await resolve(plain, signal);
   if (lookup.outcome === 'failed') return refuse('dns', `addresses of ${plain}: ${lookup.cause}`);
-  return lookup.outcome === 'found' ? lookup.value : refuse('dns', `${plain} has no address`);
+  return lookup.outcome === 'found' ? lookup.value : { ...refuse('dns', `${plain} has no address`), absent: true };
 }
 
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;

@@ -34,7 +34,8 @@ export function createPageFetch({ door, clock }: { door: Door; clock: Clock }): 
     } catch (error) {
       if (signal.aborted) return failed('http', `${target.host}: timeout`, true);
       const refused = error instanceof NotConnected ? error.refused : null;
-      return failed(refused === null ? 'http' : stageOf(refused), refused?.cause ?? `${target.host}: ${causeOf(error as Error)}`, refused?.refused === 'timeout');
+      const outcome = failed(refused === null ? 'http' : stageOf(refused), refused?.cause ?? `${target.host}: ${causeOf(error as Error)}`, refused?.refused === 'timeout');
+      return refused?.absent ? { ...outcome, absent: true } : outcome;
     }
   });
 }
@@ -52,13 +53,13 @@ function agentOver(door: Door, secure: boolean): Agent {
   return agent;
 }
 
-async function fetchOne(url: URL, agent: Agent, { maxBytes, userAgent, signal }: PageFetchRequest, clock: Clock): Promise<PageFetched> {
+async function fetchOne(url: URL, agent: Agent, { method = 'GET', maxBytes, userAgent, signal }: PageFetchRequest, clock: Clock): Promise<PageFetched> {
   const askedMs = clock.monotonicMs();
-  const request = ask(url, agent, userAgent, signal);
+  const request = ask(url, agent, { method, userAgent, signal });
   try {
     const response = await answerTo(request);
     const ttfbMs = clock.monotonicMs() - askedMs;
-    const read = await readBody(response, maxBytes);
+    const read = await readBody(method === 'HEAD' ? response : decoded(response), response, maxBytes);
     return {
       outcome: 'answered', status: response.statusCode!, fields: fieldsOf(response.rawHeaders), ...read, ttfbMs: Math.round(ttfbMs), totalMs: Math.round(clock.monotonicMs() - askedMs), certificate: certificateOf(response),
     };
@@ -68,10 +69,10 @@ async function fetchOne(url: URL, agent: Agent, { maxBytes, userAgent, signal }:
   }
 }
 
-function ask(url: URL, agent: Agent, userAgent: string, signal: AbortSignal): ClientRequest & { res?: IncomingMessage } {
+function ask(url: URL, agent: Agent, { method, userAgent, signal }: { method: string; userAgent: string; signal: AbortSignal }): ClientRequest & { res?: IncomingMessage } {
   const secure = url.protocol === 'https:';
   return startRequest({
-    agent, host: url.hostname, port: Number(url.port) || (secure ? 443 : 80), path: `${url.pathname}${url.search}`, maxHeaderSize: MAX_HEADER_BYTES, signal,
+    agent, method, host: url.hostname, port: Number(url.port) || (secure ? 443 : 80), path: `${url.pathname}${url.search}`, maxHeaderSize: MAX_HEADER_BYTES, signal,
     headers: { 'Host': url.host, 'User-Agent': userAgent, 'Accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'Accept-Encoding': 'gzip, br, deflate' },
   });
 }
@@ -95,11 +96,11 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
 }
 
 /** Stops at the limit, so that a body which unpacks to gigabytes is never unpacked. */
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<{ body: Uint8Array; truncated: boolean; transferBytes: number }> {
+async function readBody(body: Readable, response: IncomingMessage, maxBytes: number): Promise<{ body: Uint8Array; truncated: boolean; transferBytes: number }> {
   const chunks: Uint8Array[] = [];
   let [length, transferBytes] = [0, 0];
   response.on('data', (chunk: Uint8Array) => { transferBytes += chunk.length; });
-  for await (const chunk of decoded(response) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     length += chunk.length;
     if (length > maxBytes) break;
@@ -129,6 +130,6 @@ function stageOf({ refused }: Refused): 'dns' | 'connect' | 'tls' {
   return refused === 'dns' || refused === 'tls' ? refused : 'connect';
 }
 
-function failed(stage: 'dns' | 'connect' | 'tls' | 'http', cause: string, late: boolean): PageFetched {
+function failed(stage: 'dns' | 'connect' | 'tls' | 'http', cause: string, late: boolean): PageFetched & { outcome: 'failed' } {
   return { outcome: 'failed', stage, cause, late };
 }

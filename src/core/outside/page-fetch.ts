@@ -1,7 +1,9 @@
 import type { HeaderField } from './probes.ts';
 
-/** One request of a crawler: GET, no redirect followed. */
+/** One request of a crawler; no redirect is followed. */
 export interface PageFetchRequest {
+  /** `HEAD` asks for all but the body; left out, `GET`. */
+  method?: 'GET' | 'HEAD';
   /** Of the decoded body; what is beyond is not read. */
   maxBytes: number;
   /** For the whole of it: bytes that trickle in do not extend it. */
@@ -24,7 +26,10 @@ export type PageFetched =
     /** Of the connection; null over plain http. */
     certificate: { notAfter: number | null } | null;
   }
-  | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http'; cause: string; late: boolean };
+  | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http'; cause: string; late: boolean;
+    /** The DNS answered that the name has no address; left out where it has one, or nobody knows. */
+    absent?: true;
+  };
 
 /** Fetches one address of a website over connections that are kept and shared; never throws. */
 export type PageFetch = (url: string, request: PageFetchRequest) => Promise<PageFetched>;

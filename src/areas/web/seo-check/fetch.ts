@@ -31,7 +31,7 @@ export async function fetchOne(url: string, { fetchPage, clock, auditThreads }: 
   const fetched = await visit(url, {
     ask: (address, { maxBytes }) => request(address, maxBytes),
     robots: () => Promise.resolve({ allowed: true, rule: null }),
-    obeys: false,
+    obeys: () => false,
     // A busy host is asked again at once, and then what it said is shown.
     leaveAlone: () => Promise.resolve(),
     now: () => clock.now(),
@@ -43,8 +43,8 @@ export async function fetchOne(url: string, { fetchPage, clock, auditThreads }: 
 }
 
 function robotsFrom(reply: PageFetched): OriginRobots {
-  if (reply.outcome === 'failed') return { status: null, text: '', cause: reply.cause };
-  return { status: reply.status, text: Buffer.from(reply.body).toString('utf8').replaceAll('\0', ''), cause: null };
+  if (reply.outcome === 'failed') return { status: null, text: '', cause: reply.cause, absent: reply.absent === true };
+  return { status: reply.status, text: Buffer.from(reply.body).toString('utf8').replaceAll('\0', ''), cause: null, absent: false };
 }
 
 /** The body of the page where redirects ended, which a crawl reads as a page of its own. */

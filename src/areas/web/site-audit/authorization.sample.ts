@@ -30,7 +30,7 @@ async function addAudit({ store, service: { services } }: TestService, accountId
   const settings = settle(AuditChoices.parse({}), { domain: DOMAIN, domainId, plan: 'enterprise', proven: false });
   const summary = { checks: [], deductions: [], statistics: { statuses: {}, outcomes: {}, depths: {}, links: 0 }, indexable: 0, beyond: 0, change: null };
   await allTables(store.db).insertInto('site_audit').values({
-    id, account_id: accountId, domain_id: domainId, settings: JSON.stringify(settings), state: 'completed', cut: null, known: 1, done: 1, beyond: 0, bytes: 0, score: 90, summary: JSON.stringify(summary), started_at: 1, finished_at: 2,
+    id, account_id: accountId, domain_id: domainId, settings: JSON.stringify(settings), state: 'completed', cut: null, known: 1, done: 1, beyond: 0, bytes: 0, targets_beyond: 0, score: 90, summary: JSON.stringify(summary), started_at: 1, finished_at: 2,
   }).execute();
   await allTables(store.db).insertInto('site_audit_page').values({
     audit_id: id, page: 1, url_key: 'a', url: `https://${DOMAIN}/`, source: 'start', rank: 0, in_sitemap: 0, state: 'done', status: 200, outcome: 'answered', title: 'Start', indexable: 1, issues: 0, severity: null, facts: null,

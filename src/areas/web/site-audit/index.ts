@@ -1,6 +1,7 @@
 import { defineArea } from '../../area.ts';
 import { doSiteAudit, siteAudit } from './crawl/run.ts';
 import { siteAudit as siteAuditTables } from './migrations/0071-site-audit.ts';
+import { siteAuditTargets } from './migrations/0073-site-audit-targets.ts';
 import { siteAuditOperations } from './operations.ts';
 import { reportOperations } from './report-operations.ts';
 import { auditRules } from './rules/index.ts';
@@ -30,7 +31,7 @@ export const siteAuditArea = defineArea<SiteAuditServices>()({
   runs: [doSiteAudit],
   schedules: [auditing],
   tables,
-  migrations: { '0071-site-audit': siteAuditTables },
+  migrations: { '0071-site-audit': siteAuditTables, '0073-site-audit-targets': siteAuditTargets },
   exports: { siteAudits: auditsOf, siteAuditSeverities: severityChangesOf },
   auditActions: ['domain.site_audit_started', 'site_audit.severity_changed'],
   findings: {

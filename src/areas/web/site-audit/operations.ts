@@ -8,16 +8,17 @@ import { ownedBy } from '../../domains/ownership/index.ts';
 import { refundAllowance } from '../../platform/account/index.ts';
 import { accepted, RunReply, startRun } from '../../platform/runs/index.ts';
 import { siteAudit } from './crawl/run.ts';
-import { presentAudit, presentIssue, presentLink, presentPage } from './present.ts';
+import { presentAudit, presentIssue, presentLink, presentPage, presentTarget } from './present.ts';
 import { audit } from './resources.ts';
 import { resultsOf, titleOf } from './results/results.ts';
 import { planSchedule } from './schedule.ts';
 import type { SiteAuditServices } from './services.ts';
 import { settle } from './settings.ts';
-import { AuditRecord, IssueRecord, IssuesQuery, LinkRecord, LinksQuery, PagePath, PageRecord, PagesQuery, ResultsQuery, ResultsReply, StartInput } from './shapes.ts';
+import { AuditRecord, IssueRecord, IssuesQuery, LinkRecord, LinksQuery, PagePath, PageRecord, PagesQuery, ResultsQuery, ResultsReply, StartInput, TargetRecord, TargetsQuery } from './shapes.ts';
 import { auditBefore } from './store/audits.ts';
 import { findPage, countPages, issueCursor, issuesOf, linksOf, pagesOf, ORDINALS } from './store/lists.ts';
 import { factsOf } from './store/pages.ts';
+import { askedTargets } from './store/targets.ts';
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const RUN = 'run_01hzy3v4qk8m0p2r5s7t9w1x3z';
@@ -181,4 +182,25 @@ const links = operationIn<SiteAuditServices>()({
   },
 });
 
-export const siteAuditOperations = [start, results, show, pages, page, issues, links] as const;
+const TARGETS = 'site_audit.targets';
+
+const targets = operationIn<SiteAuditServices>()({
+  id: 'siteAudit.targets',
+  summary: 'List what the pages of a site audit refer to',
+  description: 'What pages refer to besides other pages of the site, and what came of asking for it: linked pages of other sites, images, style sheets, scripts.',
+  method: 'GET',
+  path: '/api/site-audits/{id}/targets',
+  access: { scope: 'seo' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: audit },
+  input: TargetsQuery,
+  output: pageOf(TargetRecord),
+  examples: [{ input: { id: RUN, kind: 'image', statusClass: '4' }, says: 'Images that are missing' }],
+  run: async (_call, { db }, { id, limit, cursor, ...filter }) => {
+    const rows = await askedTargets(db, id, filter, decodeCursor(TARGETS, cursor), limit + 1);
+    return cutPage(TARGETS, rows, limit, ({ target }) => ({ at: target, id: `tgt_${target}` }), presentTarget);
+  },
+});
+
+export const siteAuditOperations = [start, results, show, pages, page, issues, links, targets] as const;

@@ -1,16 +1,17 @@
 import type { z } from 'zod';
 import type { Severity } from '../../../core/finding.ts';
 import type { AuditSettings } from './settings.ts';
-import type { AuditRecord, IssueRecord, LinkRecord, PageRecord } from './shapes.ts';
+import type { AuditRecord, IssueRecord, LinkRecord, PageRecord, TargetRecord } from './shapes.ts';
 import type { AuditRow } from './store/audits.ts';
 import { SITEMAP_RANK, type PageRow } from './store/frontier.ts';
 import type { issuesOf, linksOf } from './store/lists.ts';
+import type { askedTargets } from './store/targets.ts';
 
 export function presentAudit(row: AuditRow): z.output<typeof AuditRecord> {
   const { domain, maxBytes: _, maxMs: _ms, ...settings } = JSON.parse(row.settings) as AuditSettings;
   return {
     id: row.id, domainId: row.domain_id, domain, status: row.state as never, cut: row.cut as never, pages: row.done, waiting: row.known - row.done, beyond: row.beyond, bytes: row.bytes, score: row.score,
-    startedAt: isoOf(row.started_at), finishedAt: row.finished_at === null ? null : isoOf(row.finished_at), settings,
+    startedAt: isoOf(row.started_at), finishedAt: row.finished_at === null ? null : isoOf(row.finished_at), settings: { ...settings, targets: settings.targets ?? false },
   };
 }
 
@@ -27,6 +28,10 @@ export function presentIssue(row: Awaited<ReturnType<typeof issuesOf>>[number], 
 
 export function presentLink(row: Awaited<ReturnType<typeof linksOf>>[number]): z.output<typeof LinkRecord> {
   return { from: row.from, fromPage: row.page, to: row.target_url ?? row.url ?? '', toPage: row.target, status: row.status, anchor: row.anchor, follow: row.follow === 1 };
+}
+
+export function presentTarget({ facts: { url, kinds, status, cause, finalUrl, bytes, contentType }, outcome }: Awaited<ReturnType<typeof askedTargets>>[number]): z.output<typeof TargetRecord> {
+  return { url, kinds: [...kinds], outcome: outcome as never, status, cause, finalUrl, bytes, contentType };
 }
 
 function isoOf(at: number): string {

@@ -11,6 +11,7 @@ export const AuditChoices = z.strictObject({
   urls: z.array(z.url().max(2000)).min(1).max(5000).optional().describe('Only these addresses, without following any link'),
   include: z.array(z.string().min(1).max(200)).max(20).default([]).describe('Only addresses whose path matches one of these patterns, such as `/blog/*`'),
   exclude: z.array(z.string().min(1).max(200)).max(50).default([]).describe('No addresses whose path matches one of these patterns'),
+  targets: z.boolean().default(true).describe('Also asks for what pages refer to, whether it is there: linked pages of other sites, images, style sheets and scripts'),
   respectRobots: z.boolean().default(true).describe('Whether robots.txt is obeyed; `false` needs proof of ownership'),
   userAgent: z.enum(['desktop', 'mobile']).default('desktop').describe('What the crawler presents itself as'),
 });

@@ -8,11 +8,15 @@ import { eases } from './results/catalogue.ts';
 import { AuditChoices } from './settings.ts';
 import { cuts } from './store/audits.ts';
 import { outcomes } from './store/pages.ts';
+import { targetOutcomes } from './store/targets.ts';
+import { targetKinds } from './targets/kinds.ts';
 
 const Moment = z.iso.datetime();
 const Grade = z.enum(grades);
 const AuditId = z.string().regex(/^run_[0-9a-z]{1,40}$/, 'Give the id as the reply that started the audit shows it.');
 const StatusClass = several(z.enum(['1', '2', '3', '4', '5'])).optional().describe('Only statuses that begin with one of these figures');
+const KindCount = z.object({ settled: z.number().int().describe('Whether they are there is known'), unknown: z.number().int().describe('Nothing answered, or nothing that says so') }).meta({ id: 'SiteAuditTargetCount' });
+const TargetCounts = z.object({ link: KindCount, image: KindCount, resource: KindCount, page: KindCount.describe('Named as canonical or as a version in another language') });
 const Figures = z.record(z.string(), z.number().int());
 
 export const StartInput = z.strictObject({
@@ -64,8 +68,9 @@ export const ResultsReply = z.object({
     change: Change.extend({ previousAuditId: z.string(), score: z.number().nullable() }).nullable(),
     checks: z.array(CheckRecord).describe('Those that failed somewhere, what to repair first at the top'),
     passed: z.number().int().describe('Checks that judged some page and failed nowhere'),
-    notTested: z.array(z.object({ id: z.string(), title: z.string(), reason: z.string() })).describe('Checks that judged no page, for want of what an audit does not fetch: whether they would fail is not known'),
+    notTested: z.array(z.object({ id: z.string(), title: z.string(), reason: z.string() })).describe('Checks that judged no page, for want of what the audit could not read: whether they would fail is not known'),
     statistics: z.object({ statuses: Figures, outcomes: Figures, depths: Figures, links: z.number().int() }),
+    targets: z.object({ counts: TargetCounts.nullable().describe('Null where the audit was not to ask'), beyond: z.number().int().describe('Addresses that were not asked for, since there were more than an audit may ask for') }).describe('What pages refer to besides pages of the site'),
     robots: z.array(z.object({ origin: z.string(), status: z.number().int().nullable(), cause: z.string().nullable() })),
     trend: z.array(z.object({ id: z.string(), finishedAt: Moment, score: z.number().nullable(), grade: Grade.nullable(), pages: z.number().int() })).describe('The last 12 audits, the oldest first'),
   }).meta({ id: 'SiteAuditResults' }).nullable().describe('Null where no audit has come to its end yet'),
@@ -104,7 +109,17 @@ export const LinksQuery = z.strictObject({
   internal: z.enum(['true', 'false']).optional(), follow: z.enum(['true', 'false']).optional(), statusClass: StatusClass,
 });
 
+export const TargetsQuery = z.strictObject({
+  ...auditPath, ...pageInput, kind: several(z.enum(targetKinds)).optional(), outcome: several(z.enum(targetOutcomes)).optional(), statusClass: StatusClass,
+});
+
+export const TargetRecord = z.object({
+  url: z.string(), kinds: z.array(z.enum(targetKinds)).describe('What it is to pages: `link` of another site, `image`, `resource` (style sheet or script), `page` (canonical or version in another language on another site)'),
+  outcome: z.enum(targetOutcomes).describe('`gone`: the name of its host has no address; `unknown`: nothing answered, or robots.txt forbids it, or the host limits requests'),
+  status: z.number().int().nullable(), cause: z.string().nullable(), finalUrl: z.string().describe('Where redirects end'), bytes: z.number().int().nullable(), contentType: z.string().nullable(),
+}).meta({ id: 'SiteAuditTarget' });
+
 export const LinkRecord = z.object({
   from: z.string(), fromPage: z.number().int(), to: z.string(), toPage: z.number().int().nullable().describe('Null for other sites and addresses that were not fetched'),
-  status: z.number().int().nullable().describe('Of the page that it leads to'), anchor: z.string(), follow: z.boolean(),
+  status: z.number().int().nullable().describe('Of the page that it leads to, on this site or another; null where that is not known'), anchor: z.string(), follow: z.boolean(),
 }).meta({ id: 'SiteAuditLink' });

@@ -33,7 +33,8 @@ onEachDatabase('a site audit', open => {
       ['/old', 'redirected', 301, 1, false], ['/gone', 'answered', 404, 2, false], ['/c', 'answered', 200, 1, false], ['/orphan', 'answered', 200, null, true],
     ]);
     assert.equal(total, 8);
-    assert.ok(!site.asked.some(url => url.includes('/private') || url.startsWith('https://other.example')), site.asked.join(' '));
+    assert.ok(!site.asked.some(url => url.includes('/private')), site.asked.join(' '));
+    assert.deepEqual(site.asked.filter(url => url.startsWith('https://other.example')), ['https://other.example/robots.txt', 'https://other.example/', 'https://other.example/'], 'other sites are asked for what is linked there, and not crawled');
   });
 
   test('says which line of robots.txt forbids a page', async () => {
@@ -64,14 +65,16 @@ onEachDatabase('a site audit', open => {
     assert.equal(data!.trend.length, 2);
   });
 
-  test('names the checks that judged nothing for want of what it does not fetch, and counts none of them as passed', async () => {
-    const audits = await openSiteAudit(await open(testClock()), new SampleSite({ 'https://shop.example/': pageOf('Start', 'https://other.example/').replace('</body>', '<img src="/a.png" alt="A"></body>') }));
-    await audits.audit();
+  test('that is not to ask for what pages refer to names the checks that judged nothing, and counts none of them as passed', async () => {
+    const site = new SampleSite({ 'https://shop.example/': pageOf('Start', 'https://other.example/').replace('</body>', '<img src="/a.png" alt="A"></body>') });
+    const audits = await openSiteAudit(await open(testClock()), site);
+    await audits.audit({ targets: false });
+    assert.ok(!site.asked.some(url => url.includes('a.png') || url.includes('other.example')));
     const { data } = await audits.read<{ data: { passed: number; notTested: { id: string; reason: string }[]; checks: { id: string }[] } }>('siteAudit.results', { domainId: audits.domainId });
     const names = data.notTested.map(({ id }) => id);
     for (const id of ['links.broken-external', 'http.4xx-external', 'img.broken', 'img.large', 'title.only-after-render']) assert.ok(names.includes(id), id);
     assert.ok(data.passed + data.checks.length + names.length <= checks.length);
-    assert.ok(data.notTested.every(({ reason }) => / not fetched\.$| scripts\.$/.test(reason)));
+    assert.ok(data.notTested.every(({ reason }) => reason.endsWith(' scripts.')));
   });
 
   test('that is paused is shown with the run to resume', async () => {
@@ -84,11 +87,58 @@ onEachDatabase('a site audit', open => {
     assert.deepEqual((await audits.read<{ underWay: object }>('siteAudit.results', { domainId: audits.domainId })).underWay, { runId: id, status: 'paused' });
   });
 
+  test('asks for what pages refer to: pages of others, images, style sheets and versions on other hosts', async () => {
+    const head = '<link rel="stylesheet" href="/css/a.css"><link rel="stylesheet" href="https://cdn.example/gone.css"><meta property="og:image" content="/share.png"><link rel="alternate" hreflang="de" href="https://shop.example.de/">';
+    const images = ['/big.webp', '/gone.webp', '/old.jpg'].map(src => `<img src="${src}" alt="A" width="1" height="1">`).join('');
+    const links = ['https://other.example/gone', 'https://nowhere.example/', 'https://shy.example/', 'https://busy.example/1', 'https://busy.example/2', 'https://other.example/get-only', 'https://other.example/private'];
+    const start = pageOf('Start', ...links).replace('<title>', `${head}<title>`).replace('</body>', `${images}</body>`);
+    const size = (bytes: number): SampleReply => ({ type: 'image/webp', headers: [['content-length', String(bytes)]] });
+    const site = new SampleSite({
+      'https://shop.example/': start,
+      'https://shop.example/robots.txt': { body: 'User-agent: Googlebot\nDisallow: /css/\n\nUser-agent: *\nAllow: /', type: 'text/plain' },
+      'https://shop.example/css/a.css': { type: 'text/css' }, 'https://shop.example/big.webp': size(900_000), 'https://shop.example/old.jpg': { ...size(90_000), type: 'image/jpeg' },
+      'https://shop.example.de/': pageOf('Start auf Deutsch'),
+      'https://nowhere.example/': { fails: 'dns', absent: true }, 'https://nowhere.example/robots.txt': { fails: 'dns', absent: true },
+      'https://shy.example/': { status: 403 }, 'https://busy.example/1': { status: 429 }, 'https://busy.example/2': { status: 404 },
+      'https://other.example/get-only': { headStatus: 405, body: 'here' }, 'https://other.example/robots.txt': { body: 'User-agent: *\nDisallow: /private', type: 'text/plain' },
+    });
+    const audits = await openSiteAudit(await open(testClock()), site);
+    const id = await audits.audit();
+    const { data } = await audits.read<{ data: { notTested: { id: string; reason: string }[]; targets: { counts: object } } }>('siteAudit.results', { domainId: audits.domainId });
+    assert.ok(data.notTested.every(({ reason }) => reason.endsWith('scripts.')), JSON.stringify(data.notTested));
+    const { data: issues } = await audits.read<{ data: { id: string; evidence: string[] }[] }>('siteAudit.issues', { id, limit: 200 });
+    const evidenceOf = (check: string) => issues.filter(issue => issue.id === check).flatMap(({ evidence }) => evidence.slice(1));
+    assert.deepEqual(evidenceOf('links.broken-external'), ['https://other.example/gone: status 404', 'https://nowhere.example/: no answer']);
+    assert.deepEqual(evidenceOf('img.broken'), ['https://shop.example/gone.webp: status 404']);
+    assert.deepEqual(evidenceOf('img.large'), ['https://shop.example/big.webp: 900000 bytes']);
+    assert.deepEqual(evidenceOf('img.legacy-format'), ['/old.jpg']);
+    assert.deepEqual(evidenceOf('og.image-broken'), ['https://shop.example/share.png: status 404']);
+    assert.deepEqual(evidenceOf('http.resource-broken'), ['https://cdn.example/gone.css: status 404']);
+    assert.deepEqual(evidenceOf('robots.txt-blocks-css-js'), ['https://shop.example/css/a.css by line 2: Disallow: /css/']);
+    assert.deepEqual(evidenceOf('hreflang.no-return-link'), ['de: https://shop.example.de/, does not name this page']);
+    const { data: unknown } = await audits.read<{ data: { url: string; cause: string }[] }>('siteAudit.targets', { id, outcome: 'unknown' });
+    assert.deepEqual(unknown.map(({ url, cause }) => [url, cause]), [['https://busy.example/2', 'the host limits requests'], ['https://other.example/private', 'robots.txt forbids it: line 2: Disallow: /private']]);
+    assert.equal(site.asked.filter(url => url.startsWith('https://shop.example/big.webp')).length, 1, 'what HEAD answers is enough');
+    const { data: links404 } = await audits.read<{ data: { to: string }[] }>('siteAudit.links', { id, statusClass: '4' });
+    assert.deepEqual(links404.map(({ to }) => to), ['https://other.example/gone', 'https://shy.example/', 'https://busy.example/1']);
+  });
+
+  test('asks hosts of others for a hundred addresses at most, and for five hundred in all', async () => {
+    const links = [...Array.from({ length: 150 }, (_, at) => `https://one.example/${at}`), ...Array.from({ length: 500 }, (_, at) => `https://h${at % 100}.example/${at}`)];
+    const site = new SampleSite({ 'https://shop.example/': pageOf('Start', ...links.slice(0, 320), '/more'), 'https://shop.example/more': pageOf('More', ...links.slice(320)) });
+    const audits = await openSiteAudit(await open(testClock()), site);
+    await audits.audit();
+    const asked = new Set(site.asked.filter(url => !url.includes('shop.example') && !url.endsWith('/robots.txt')));
+    assert.deepEqual([asked.size, [...asked].filter(url => url.startsWith('https://one.example')).length], [500, 100]);
+    const { data } = await audits.read<{ data: { targets: { beyond: number } } }>('siteAudit.results', { domainId: audits.domainId });
+    assert.equal(data.targets.beyond, 150);
+  });
+
   test('comes to the same result when its worker dies three times', async () => {
     const many = (url: string): SampleReply | undefined => {
       const { pathname } = new URL(url);
       const at = Number(/^\/p\/(\d+)$/.exec(pathname)?.[1] ?? (pathname === '/' ? 0 : Number.NaN));
-      return Number.isNaN(at) || at > 90 ? undefined : { body: pageOf(`Page ${at}`, ...[1, 2, 3].map(more => `/p/${at * 3 + more}`)) };
+      return Number.isNaN(at) || at > 90 ? undefined : { body: pageOf(`Page ${at}`, ...[1, 2, 3].map(more => `/p/${at * 3 + more}`), `https://other.example/${at}`).replace('</body>', `<img src="/i/${at}.png" alt=""></body>`) };
     };
     const outcome = async (deaths: readonly number[]): Promise<unknown> => {
       const store = await open(testClock());
@@ -108,11 +158,12 @@ onEachDatabase('a site audit', open => {
       const pages = await audits.read<Listed>('siteAudit.pages', { id, limit: 200 });
       const links = await audits.read<{ data: object[] }>('siteAudit.links', { id, limit: 200 });
       const issues = await audits.read<{ data: object[] }>('siteAudit.issues', { id, limit: 200 });
-      return { pages: { ...pages, nextCursor: null }, links: links.data, issues: issues.data };
+      const targets = await audits.read<{ data: object[] }>('siteAudit.targets', { id, limit: 200 });
+      return { pages: { ...pages, nextCursor: null }, links: links.data, issues: issues.data, targets: targets.data };
     };
-    const whole = await outcome([]) as { pages: { total: number } };
-    assert.ok(whole.pages.total > 90);
-    assert.deepEqual(await outcome([12, 45, 80]), whole);
+    const whole = await outcome([]) as { pages: { total: number }; targets: object[] };
+    assert.ok(whole.pages.total > 90 && whole.targets.length > 150);
+    assert.deepEqual(await outcome([12, 45, 240]), whole);
   });
 
   test('stops at its limits, and says so', async () => {

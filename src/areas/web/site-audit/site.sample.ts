@@ -14,15 +14,21 @@ import { here } from './threads/here.sample.ts';
 /** What a sample site answers at an address. */
 export interface SampleReply {
   status?: number;
+  /** To HEAD, where it is another one. */
+  headStatus?: number;
   body?: string;
   type?: string;
   headers?: readonly (readonly [string, string])[];
   fails?: 'dns' | 'connect' | 'tls' | 'http';
+  /** The DNS says that there is no address. */
+  absent?: true;
 }
 
 /** Websites by their addresses, and every request in order. */
 export class SampleSite {
   readonly asked: string[] = [];
+  /** The requests that were for no body. */
+  readonly heads: string[] = [];
   before: (url: string) => void = () => {};
   readonly #answer: (url: string) => SampleReply | undefined;
 
@@ -33,15 +39,17 @@ export class SampleSite {
     };
   }
 
-  readonly fetch: PageFetch = (url, { maxBytes }) => {
+  readonly fetch: PageFetch = (url, { method, maxBytes }) => {
     this.before(url);
     this.asked.push(url);
-    return Promise.resolve(replyOf(this.#answer(url) ?? { status: 404, body: 'none' }, maxBytes));
+    if (method === 'HEAD') this.heads.push(url);
+    const reply = this.#answer(url) ?? { status: 404, body: 'none' };
+    return Promise.resolve(replyOf(method === 'HEAD' ? { ...reply, status: reply.headStatus ?? reply.status ?? 200, body: '' } : reply, maxBytes));
   };
 }
 
-function replyOf({ status = 200, body = '', type = 'text/html; charset=utf-8', headers = [], fails }: SampleReply, maxBytes: number): PageFetched {
-  if (fails !== undefined) return { outcome: 'failed', stage: fails, cause: 'no answer', late: false };
+function replyOf({ status = 200, body = '', type = 'text/html; charset=utf-8', headers = [], fails, absent }: SampleReply, maxBytes: number): PageFetched {
+  if (fails !== undefined) return { outcome: 'failed', stage: fails, cause: 'no answer', late: false, ...(absent && { absent }) };
   const bytes = Buffer.from(body);
   return { outcome: 'answered', status, fields: [['content-type', type], ...headers], body: bytes.subarray(0, maxBytes), truncated: bytes.length > maxBytes, ttfbMs: 5, totalMs: 6, transferBytes: bytes.length, certificate: null };
 }

@@ -19,6 +19,8 @@ interface SiteAuditTable {
   done: number;
   beyond: number;
   bytes: Millis;
+  /** What pages refer to and was not asked for, since there was more than the audit may ask for. */
+  targets_beyond: number;
   /** 0 to 100; null before the end. */
   score: number | null;
   summary: JsonText | null;
@@ -35,6 +37,8 @@ interface SiteAuditHostTable {
   robots: string;
   /** Why it could not be read. */
   robots_cause: string | null;
+  /** The DNS said that the host has no address. */
+  robots_absent: 0 | 1;
   /** What its sitemaps were like; null where none was looked for. */
   sitemaps: JsonText | null;
 }
@@ -74,6 +78,25 @@ interface SiteAuditLinkTable {
   url: string | null;
   anchor: string;
   follow: 0 | 1;
+}
+
+/** An address that pages refer to and that is no page of the site. */
+interface SiteAuditTargetTable {
+  audit_id: string;
+  /** In the order of discovery, from 1. */
+  target: number;
+  url: string;
+  host: string;
+  /** Of a host that the account has proven. */
+  own: 0 | 1;
+  /** The sum of what it is to pages: 1 a link, 2 an image, 4 a style sheet or script, 8 a canonical or another version. */
+  kinds: number;
+  state: string;
+  outcome: string | null;
+  status: number | null;
+  bytes: Millis | null;
+  /** `TargetAnswer`. */
+  facts: JsonText | null;
 }
 
 /** What is wrong with a page, or with the site (page 0). */
@@ -125,6 +148,7 @@ export interface SiteAuditTables {
   site_audit_host: SiteAuditHostTable;
   site_audit_page: SiteAuditPageTable;
   site_audit_link: SiteAuditLinkTable;
+  site_audit_target: SiteAuditTargetTable;
   site_audit_issue: SiteAuditIssueTable;
   site_audit_schedule: SiteAuditScheduleTable;
   site_audit_severity: SiteAuditSeverityTable;
@@ -137,6 +161,7 @@ export const tables = defineTables<SiteAuditTables>()('site-audit', {
   site_audit_host: { key: ['audit_id', 'origin'] },
   site_audit_page: { key: ['audit_id', 'page'] },
   site_audit_link: { key: ['audit_id', 'page', 'ordinal'] },
+  site_audit_target: { key: ['audit_id', 'target'] },
   site_audit_issue: { key: ['audit_id', 'check_id', 'url_key'] },
   site_audit_schedule: { key: ['domain_id'], due: [{ column: 'due_at', withinMs: 40 * DAY_MS }] },
   site_audit_severity: { key: ['account_id', 'check_id'] },

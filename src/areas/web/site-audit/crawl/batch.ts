@@ -4,6 +4,8 @@ import { countDone, type AuditRow } from '../store/audits.ts';
 import { addFound, pagesByKey, type PageRow } from '../store/frontier.ts';
 import { leaveConnections, takeConnections } from '../store/hosts.ts';
 import { savePage } from '../store/pages.ts';
+import { addTargets } from '../store/targets.ts';
+import { isOwn } from '../targets/find.ts';
 import type { PageRead } from '../threads/tasks.ts';
 import { numbered } from './links.ts';
 import type { Outside } from './outside.ts';
@@ -19,7 +21,7 @@ export interface Batch {
 export async function fetchBatch(run: AuditWork, audit: Pick<AuditRow, 'started_at'>, rows: readonly PageRow[], settings: AuditSettings, outside: Outside): Promise<Batch> {
   const { db, clock, crawlManners, auditThreads } = run.services;
   const read = new Map<number, PageRead>();
-  const means = { ...outside, obeys: settings.respectRobots, now: () => clock.now() };
+  const means = { ...outside, obeys: (url: string) => settings.respectRobots || !isOwn(url, settings), now: () => clock.now() };
   const hosts = Map.groupBy(rows, ({ url }) => new URL(url).host);
   try {
     await Promise.all([...hosts].map(async ([host, ofHost]) => {
@@ -33,7 +35,7 @@ export async function fetchBatch(run: AuditWork, audit: Pick<AuditRow, 'started_
       }));
     }));
   } finally {
-    await leaveConnections({ db, clock }, run.id);
+    await leaveConnections({ db }, run.id);
   }
   return { pages: rows.map(row => ({ row, read: read.get(row.page)! })) };
 }
@@ -44,6 +46,7 @@ export async function saveBatch(tx: Db, audit: Pick<AuditRow, 'id'>, { pages }: 
   const numbers = await addFound(tx, audit.id, leads.flatMap(({ found }) => found), settings.maxPages);
   const all = await withNofollow(tx, audit.id, leads.flatMap(({ links }) => links.flatMap(({ key }) => key ?? [])), numbers.pages);
   for (const [at, { row, read }] of pages.entries()) await savePage(tx, audit.id, row.page, read.stored, numbered(leads[at]!.links, all));
+  await addTargets(tx, audit.id, pages.flatMap(({ read }) => read.targets));
   const bytes = pages.reduce((sum, { read }) => sum + read.stored.bytes, 0);
   const cut = leads.some(({ trapped }) => trapped > 0) ? 'traps' : leads.some(({ deeper }) => deeper > 0) ? 'depth' : null;
   await countDone(tx, audit.id, { pages: pages.length, bytes, cut });

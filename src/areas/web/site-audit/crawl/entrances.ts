@@ -5,7 +5,7 @@ import type { AuditWork } from './work.ts';
 
 /** Where an address leads that should lead to the site; null where nothing answers or robots.txt forbids it. */
 export async function entranceOf(url: string, outside: Outside, run: AuditWork): Promise<Entrance | null> {
-  const { finalUrl, fetch } = await visit(url, { ...outside, obeys: true, now: () => run.services.clock.now() });
+  const { finalUrl, fetch } = await visit(url, { ...outside, obeys: () => true, now: () => run.services.clock.now() });
   return fetch.outcome === 'answered' ? { url, finalUrl, status: fetch.status } : null;
 }
 

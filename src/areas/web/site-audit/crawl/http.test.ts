@@ -58,7 +58,9 @@ async function startSite(answers: Readonly<Record<string, Answer | string>>) {
 
 const shop: Record<string, Answer | string> = {
   '/': pageOf('Start', '/a', '/b', '/old'),
-  '/a': pageOf('A', '/', '/gone', '/deep/1'),
+  '/a': pageOf('A', '/', '/gone', '/deep/1').replace('</body>', '<img src="/lamp.png" alt="A lamp"><link rel="stylesheet" href="/packed.css"></body>'),
+  '/lamp.png': (_request, response) => void response.writeHead(200, { 'content-type': 'image/png', 'content-length': '4' }).end('lamp'),
+  '/packed.css': (_request, response) => void response.writeHead(200, { 'content-type': 'text/css', 'content-encoding': 'gzip' }).end(gzipSync('a{}')),
   '/b': (_request, response) => void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(gzipSync(pageOf('B', '/deep/2'))),
   '/old': (_request, response) => void response.writeHead(301, { location: '/a' }).end(),
   '/deep/1': pageOf('One', '/deep/2'),
@@ -96,14 +98,15 @@ onEachDatabase('a site audit over HTTP', open => {
     const { data } = await audits.read<Results>('siteAudit.results', { domainId: audits.domainId });
     const pages = await audits.read<Listed>('siteAudit.pages', { id });
     const links = await audits.read<{ data: object[] }>('siteAudit.links', { id });
+    const targets = await audits.read<{ data: { url: string; status: number; bytes: number | null }[] }>('siteAudit.targets', { id });
     const issues = await audits.read<{ data: { id: string; url: string }[] }>('siteAudit.issues', { id, limit: 200 });
     const { body: sarif } = await audits.call('siteAudit.report', { domainId: audits.domainId, format: 'sarif' });
     const { body: report } = await audits.call('siteAudit.report', { domainId: audits.domainId, format: 'html' });
-    return { site, data, pages: pages.data, links: links.data, issues: issues.data, report: (report as { body: string }).body, sarif: JSON.parse((sarif as { body: string }).body) as Sarif };
+    return { site, data, pages: pages.data, links: links.data, issues: issues.data, targets: targets.data, report: (report as { body: string }).body, sarif: JSON.parse((sarif as { body: string }).body) as Sarif };
   };
 
   test('reads every page once, judges it and makes the report', async () => {
-    const { site, data, pages, report, issues, sarif } = await outcome([]);
+    const { site, data, pages, report, issues, targets, sarif } = await outcome([]);
     assert.deepEqual(pages.map(({ url, outcome: how, status }) => [url.slice(`https://${HOST}`.length), how, status]), [
       ['/', 'answered', 200], ['/a', 'answered', 200], ['/b', 'answered', 200], ['/old', 'redirected', 301], ['/gone', 'answered', 404], ['/deep/1', 'answered', 200], ['/deep/2', 'answered', 200], ['/orphan', 'answered', 200],
     ]);
@@ -112,12 +115,13 @@ onEachDatabase('a site audit over HTTP', open => {
     const [{ tool: { driver: { rules } }, results }] = sarif.runs;
     assert.deepEqual([results.length, [...new Set(results.map(({ ruleIndex }) => rules[ruleIndex]!.id))].toSorted()], [issues.length, [...new Set(issues.map(({ id }) => id))].toSorted()]);
     assert.ok(results.some(({ ruleId, message }) => ruleId === 'http.4xx-internal' && message.text.includes('/gone')));
+    assert.deepEqual(targets.map(({ url, status, bytes }) => [url.slice(`https://${HOST}`.length), status, bytes]), [['/packed.css', 200, null], ['/lamp.png', 200, 4]]);
     assert.deepEqual(site.asked.toSorted().filter((url, at, all) => url === all[at - 1]), ['/a'], 'a page is asked for once, and where a redirect leads once more');
   });
 
   test('comes to the same on another worker after the first died', async () => {
-    const strip = ({ data: { score }, pages, links, issues }: Awaited<ReturnType<typeof outcome>>) => ({ score, pages, links, issues });
-    assert.deepEqual(strip(await outcome([3, 7])), strip(await outcome([])));
+    const strip = ({ data: { score }, pages, links, issues, targets }: Awaited<ReturnType<typeof outcome>>) => ({ score, pages, links, issues, targets });
+    assert.deepEqual(strip(await outcome([3, 7, 15])), strip(await outcome([])));
   });
 
   test('of a hostile site ends within its limits, asks nothing inside and says what is missing', async () => {

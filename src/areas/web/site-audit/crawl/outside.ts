@@ -16,9 +16,15 @@ const ROBOTS_HOPS = 5;
 const MAX_DELAY_MS = 10_000;
 const MAX_ORIGINS = 200;
 
+interface RequestLimits {
+  method?: 'GET' | 'HEAD';
+  maxBytes: number;
+  timeoutMs: number;
+}
+
 /** What the crawl reaches, in its turn and by the rules of each host. */
 export interface Outside {
-  ask(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<PageFetched>;
+  ask(url: string, limits: RequestLimits): Promise<PageFetched>;
   robots(url: string): Promise<RobotsVerdict>;
   rules(origin: string): Promise<RobotsRules>;
   leaveAlone(url: string, ms: number): Promise<void>;
@@ -37,11 +43,11 @@ export function outsideOf({ services, auditId, settings, signal }: Terms): Outsi
   const known = new Map<string, Promise<RobotsRules>>();
   const userAgent = userAgentOf(settings);
 
-  const request = (url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<PageFetched> => fetchPage(url, { ...limits, userAgent, signal });
+  const request = (url: string, limits: RequestLimits): Promise<PageFetched> => fetchPage(url, { ...limits, userAgent, signal });
   const spacingOf = async (url: URL): Promise<number> => {
     const isOwn = settings.proven && isOfSite(settings, url.hostname);
     const standardMs = Math.round(1000 / (isOwn ? crawlManners.requestsPerSecond : crawlManners.foreignRequestsPerSecond));
-    const delay = settings.respectRobots ? crawlDelayOf((await rules(url.origin)).file, ROBOTS_TOKEN) : null;
+    const delay = settings.respectRobots || !isOwn ? crawlDelayOf((await rules(url.origin)).file, ROBOTS_TOKEN) : null;
     return Math.max(standardMs, Math.min(MAX_DELAY_MS, (delay ?? 0) * 1000));
   };
   const ask: Outside['ask'] = async (url, limits) => {
@@ -58,11 +64,11 @@ export function outsideOf({ services, auditId, settings, signal }: Terms): Outsi
   };
   const readRules = async (origin: string): Promise<RobotsRules> => {
     const stored = await findHost(db, auditId, origin);
-    if (stored) return rulesOf({ status: stored.robots_status, text: stored.robots, cause: stored.robots_cause });
+    if (stored) return rulesOf({ status: stored.robots_status, text: stored.robots, cause: stored.robots_cause, absent: stored.robots_absent === 1 });
     await takeTurn({ db, clock }, new URL(origin).host, Math.round(1000 / crawlManners.foreignRequestsPerSecond), signal);
     const robots = await fetchRobots(origin, request);
     signal.throwIfAborted();
-    await addHost(db, { audit_id: auditId, origin, robots_status: robots.status, robots: robots.text, robots_cause: robots.cause, sitemaps: null });
+    await addHost(db, { audit_id: auditId, origin, robots_status: robots.status, robots: robots.text, robots_cause: robots.cause, robots_absent: robots.absent ? 1 : 0, sitemaps: null });
     return rulesOf(robots);
   };
   return {
@@ -77,10 +83,10 @@ async function fetchRobots(origin: string, request: Outside['ask']): Promise<Ori
   let url = `${origin}/robots.txt`;
   for (let hops = 0; ; hops++) {
     const reply = await request(url, { maxBytes: ROBOTS_BYTES, timeoutMs: ROBOTS_MS });
-    if (reply.outcome === 'failed') return { status: null, text: '', cause: reply.cause };
+    if (reply.outcome === 'failed') return { status: null, text: '', cause: reply.cause, absent: reply.absent === true };
     const location = reply.status >= 300 && reply.status < 400 ? reply.fields.find(([name]) => name === 'location')?.[1] : undefined;
     const next = location === undefined ? null : parsePageUrl(location, url)?.url ?? null;
-    if (next === null || hops === ROBOTS_HOPS) return { status: reply.status, text: Buffer.from(reply.body).toString('utf8').replaceAll('\0', ''), cause: null };
+    if (next === null || hops === ROBOTS_HOPS) return { status: reply.status, text: Buffer.from(reply.body).toString('utf8').replaceAll('\0', ''), cause: null, absent: false };
     url = next;
   }
 }

@@ -9,17 +9,20 @@ export interface OriginRobots {
   status: number | null;
   text: string;
   cause: string | null;
+  /** The DNS said that its host has no address. */
+  absent: boolean;
 }
 
-/** What the stored answer means (RFC 9309 §2.3.1): one that a server refuses allows all, one that it cannot give allows nothing. */
+/** What the stored answer means (RFC 9309 §2.3.1): one that a server refuses allows all, one that it cannot give allows nothing. A host without an address has nothing to spare: asking for the page says so. */
 export interface RobotsRules {
   file: RobotsFile;
   allOrNothing: 'all' | 'nothing' | null;
   cause: string;
 }
 
-export function rulesOf({ status, text, cause }: OriginRobots): RobotsRules {
+export function rulesOf({ status, text, cause, absent }: OriginRobots): RobotsRules {
   const file = parseRobots(Buffer.from(text));
+  if (absent) return { file, allOrNothing: 'all', cause: cause ?? '' };
   if (status === null) return { file, allOrNothing: 'nothing', cause: `robots.txt could not be fetched: ${cause ?? 'no answer'}` };
   if (status >= 500 || status === 429) return { file, allOrNothing: 'nothing', cause: `robots.txt answers HTTP ${status}` };
   return { file, allOrNothing: status >= 200 && status < 300 ? null : 'all', cause: '' };

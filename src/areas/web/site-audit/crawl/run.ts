@@ -7,6 +7,8 @@ import type { SiteAuditServices } from '../services.ts';
 import type { AuditSettings } from '../settings.ts';
 import { addAudit, findAudit, findHost, noteSitemaps, type AuditRow, type Cut } from '../store/audits.ts';
 import { addFound, nextPages, type Found } from '../store/frontier.ts';
+import { countTargets, nextTargets, saveTargets } from '../store/targets.ts';
+import { askTargets } from '../targets/fetch.ts';
 import { fetchBatch, saveBatch } from './batch.ts';
 import { outsideOf, type Outside } from './outside.ts';
 import { entranceOf, siblingOf } from './entrances.ts';
@@ -18,6 +20,7 @@ export const siteAudit = defineRun<AuditInput>()({ kind: 'siteAudit', scope: 'se
 
 /** Pages between two commits: what a crash costs, and what stands in memory. */
 const PAGES_A_BATCH = 40;
+const TARGETS_A_BATCH = 100;
 /** What sitemaps name of other sites is evidence of one fault. */
 const MAX_FOREIGN = 100;
 
@@ -33,6 +36,7 @@ export const doSiteAudit = siteAudit.handledBy<SiteAuditServices, AuditState>(as
     await addSitemaps(run, audit, settings, outside);
     cut = await crawl(run, audit, settings, outside, isOver) ?? cut;
   }
+  if (run.state?.stage !== 'judge') cut = await askForTargets(run, audit, settings, outside, isOver) ?? cut;
   audit = (await findAudit(run.services.db, run.accountId, run.id))!;
   return judgeAudit(run, audit, settings, cut ?? (audit.beyond > 0 ? 'pages' : audit.cut as Cut | null));
 });
@@ -84,6 +88,19 @@ async function addSitemaps(run: AuditWork, audit: AuditRow, settings: AuditSetti
     await addFound(tx, audit.id, found, settings.maxPages);
     await noteSitemaps(tx, audit.id, origin, noted);
   });
+}
+
+/** Asks for what pages refer to besides pages of the site, until nothing waits; gives the limit that ended it before. */
+async function askForTargets(run: AuditWork, audit: AuditRow, settings: AuditSettings, outside: Outside, isOver: () => Promise<Cut | null>): Promise<Cut | null> {
+  for (;;) {
+    const over = await isOver();
+    const rows = over === null ? await nextTargets(run.services.db, audit.id, TARGETS_A_BATCH) : [];
+    if (rows.length === 0) return over;
+    const asked = await askTargets(run, rows, settings, outside);
+    run.signal.throwIfAborted();
+    const { done, total } = await countTargets(run.services.db, audit.id);
+    await run.commit({ state: { stage: 'crawl' }, progress: { done: done + rows.length, total: total + 1, step: 'targets' } }, tx => saveTargets(tx, audit.id, asked));
+  }
 }
 
 /** Which limit of the whole is reached; null for none. */

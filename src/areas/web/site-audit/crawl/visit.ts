@@ -13,11 +13,13 @@ export interface VisitMeans {
   /** One request, in its turn. */
   ask(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<PageFetched>;
   robots(url: string): Promise<RobotsVerdict>;
-  /** Whether what robots.txt says is obeyed. */
-  obeys: boolean;
+  /** Whether what robots.txt says of the address is obeyed. */
+  obeys(url: string): boolean;
   /** Nothing is asked of the host for so long. */
   leaveAlone(url: string, ms: number): Promise<void>;
   now(): number;
+  /** How often a host that is overloaded is asked; left out, three times. */
+  tries?: number | undefined;
 }
 
 /** Fetches a page and follows where it sends the visitor, each hop judged and in its turn; never throws for what the site does. */
@@ -30,7 +32,7 @@ export async function visit(url: string, means: VisitMeans): Promise<FetchedPage
   let at = url;
   for (;;) {
     const may = at === url ? verdict : await means.robots(at);
-    if (!may.allowed && means.obeys) return done(at, { outcome: 'blocked', rule: may.rule ?? '' }, null);
+    if (!may.allowed && means.obeys(at)) return done(at, { outcome: 'blocked', rule: may.rule ?? '' }, null);
     const reply = await askPatiently(at, means);
     if (reply.outcome === 'failed') return done(at, reply, null);
     const location = reply.status >= 300 && reply.status < 400 && reply.status !== 304 ? reply.fields.find(([name]) => name === 'location')?.[1] : undefined;
@@ -50,7 +52,7 @@ async function askPatiently(url: string, means: VisitMeans): Promise<PageFetched
     const reply = await means.ask(url, { maxBytes: MAX_PAGE_BYTES, timeoutMs: TIMEOUT_MS });
     if (reply.outcome === 'failed' || (reply.status !== 429 && reply.status !== 503)) return reply;
     const wantedMs = retryAfter(reply.fields.find(([name]) => name === 'retry-after')?.[1], means.now());
-    if (tries === MAX_TRIES || (wantedMs ?? 0) > MAX_BACK_OFF_MS) return reply;
+    if (tries === (means.tries ?? MAX_TRIES) || (wantedMs ?? 0) > MAX_BACK_OFF_MS) return reply;
     await means.leaveAlone(url, wantedMs ?? STANDARD_BACK_OFF_MS * 2 ** (tries - 1));
   }
 }

@@ -24,7 +24,7 @@ export type FetchFacts =
     certificate: { refused: string | null; notAfter: number | null } | null;
   }
   /** `redirect`: the redirects never end. `late`: nothing came in time. */
-  | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http' | 'redirect'; cause: string; late: boolean }
+  | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http' | 'redirect'; cause: string; late: boolean; absent?: true }
   /** robots.txt forbids it, and nobody with the right to do so said otherwise. */
   | { outcome: 'blocked'; rule: string };
 

@@ -1,5 +1,6 @@
 import type { Severity } from '../../../../core/finding.ts';
 import { checks, weights, type Category, type Check, type CheckTally, type Need } from '../rules/index.ts';
+import type { TargetCounts } from '../threads/tasks.ts';
 
 const byId: ReadonlyMap<string, Check> = new Map(checks.map(check => [check.rule.id, check]));
 
@@ -48,13 +49,16 @@ export function adviceOf(id: string): { why: string; fix: string } {
   return { why: rule?.why ?? '', fix: rule?.fix.text ?? '' };
 }
 
-/** Why checks with a need could not judge. */
-const reasons: Readonly<Record<Need, string>> = {
-  addresses: 'Other sites, images, style sheets and scripts that pages refer to are not fetched.',
-  rendering: 'Pages are read as the server sends them, without running their scripts.',
+const RAW = 'Pages are read as the server sends them, without running their scripts.';
+const NOT_ASKED = 'The audit was not to ask for other sites, images, style sheets and scripts.';
+/** Where addresses of the kind were asked for and none of the answers says whether they work. */
+const noneAnswered: Readonly<Record<Exclude<Need, 'rendering'>, string>> = {
+  link: 'None of the linked pages of other sites gave an answer that says whether it is there.',
+  image: 'No image gave an answer that says whether it is there.',
+  resource: 'No style sheet or script gave an answer that says whether it is there.',
 };
 
-/** A check that judged no page, for want of what the audit does not fetch. */
+/** A check that judged no page, for want of what the audit could not read. */
 export interface NotTested {
   id: string;
   title: string;
@@ -62,7 +66,17 @@ export interface NotTested {
 }
 
 /** Checks that judged no page though there may be something to find: that they did not fail says nothing. */
-export function notTested(tallies: readonly CheckTally[]): NotTested[] {
+export function notTested(tallies: readonly CheckTally[], targets: TargetCounts | null): NotTested[] {
   const judged = new Set(tallies.filter(({ applicable }) => applicable > 0).map(({ id }) => id));
-  return checks.flatMap(({ rule: { id, title }, needs }) => (needs === null || judged.has(id) ? [] : [{ id, title, reason: reasons[needs] }]));
+  return checks.flatMap(({ rule: { id, title }, needs }) => {
+    const reason = needs === null || judged.has(id) ? null : reasonOf(needs, targets);
+    return reason === null ? [] : [{ id, title, reason }];
+  });
+}
+
+/** Null where there was nothing of the kind to judge. */
+function reasonOf(need: Need, targets: TargetCounts | null): string | null {
+  if (need === 'rendering') return RAW;
+  if (targets === null) return NOT_ASKED;
+  return targets[need].unknown > 0 ? noneAnswered[need] : null;
 }

@@ -8,6 +8,7 @@ import { addIssues, forgetIssues, issueDifference, noteIssues } from '../store/i
 import { fetchedPages, noteIndexable, pagesOfSitemaps } from '../store/pages.ts';
 import { statisticsOf } from '../store/statistics.ts';
 import { severitiesOf } from '../store/severities.ts';
+import { targetsAfter } from '../store/targets.ts';
 import { severityOf } from './catalogue.ts';
 import { siteOf } from './site.ts';
 import { weigh } from './summary.ts';
@@ -21,9 +22,10 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
   const before = await auditBefore(db, run.accountId, audit);
   let issues = 0;
   await forgetIssues(db, audit.id);
-  const { tallies, indexable } = await run.services.auditThreads.judge(await siteOf(db, audit, settings, before), {
+  const { tallies, indexable, targets } = await run.services.auditThreads.judge(await siteOf(db, audit, settings, before), {
     pages: after => fetchedPages(db, audit.id, after),
     sitemapEntries: after => pagesOfSitemaps(db, audit.id, after),
+    targets: after => targetsAfter(db, audit.id, after),
     take: async failures => {
       run.signal.throwIfAborted();
       issues += failures.length;
@@ -41,7 +43,7 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
       await noteIndexable(tx, audit.id, indexable);
       const difference = before === null ? null : await issueDifference(tx, before.id, audit.id);
       const checks = tallies.map(tally => ({ ...tally, severity: weight(tally.id) }));
-      const summary = weigh({ tallies: checks, deductions: deductions.map(({ id, points }) => ({ id, points: Math.round(points * 100) / 100 })), statistics, difference, before, beyond: audit.beyond, indexable: indexable.length });
+      const summary = weigh({ tallies: checks, deductions: deductions.map(({ id, points }) => ({ id, points: Math.round(points * 100) / 100 })), statistics, difference, before, beyond: audit.beyond, indexable: indexable.length, targets: settings.targets ? targets : null });
       await endAudit(tx, audit, { state, cut, score, summary, now: clock.now() });
     },
   };

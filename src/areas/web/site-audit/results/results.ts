@@ -2,8 +2,10 @@ import type { Severity } from '../../../../core/finding.ts';
 import type { Db } from '../../../../store/index.ts';
 import { pausedRunOfKey, runOfKey } from '../../../platform/runs/index.ts';
 import { siteAudit } from '../crawl/run.ts';
+import { isOfSite } from '../crawl/scope.ts';
 import { presentAudit } from '../present.ts';
 import { gradeOf, SCORE_FORMULA } from '../rules/index.ts';
+import type { AuditSettings } from '../settings.ts';
 import { finishedAudits, hostsOf, type AuditRow } from '../store/audits.ts';
 import { samplesOf } from '../store/issues.ts';
 import { adviceOf, categoryOf, easeOf, notTested, priorityOf, titleOf } from './catalogue.ts';
@@ -35,9 +37,10 @@ export async function resultsOf(db: Db, accountId: string, domainId: string, { c
   const ended = await finishedAudits(db, accountId, domainId, TREND);
   const audit = chosen ?? ended[0];
   if (!audit?.summary) return { data: null, underWay };
-  const { checks, deductions, change, statistics } = JSON.parse(audit.summary) as AuditSummary;
+  const { checks, deductions, change, statistics, targets = null } = JSON.parse(audit.summary) as AuditSummary;
   const samples = await samplesOf(db, audit.id, SAMPLES);
   const points = new Map(deductions.map(one => [one.id, one.points]));
+  const settings = JSON.parse(audit.settings) as AuditSettings;
   const failed = checks.filter(({ affected }) => affected > 0);
   const wanted = failed.filter(({ id, severity: its }) => (severity?.includes(its) ?? true) && (category?.includes(categoryOf(id)) ?? true));
   return {
@@ -47,9 +50,10 @@ export async function resultsOf(db: Db, accountId: string, domainId: string, { c
       score: { value: audit.score, grade: gradeOf(audit.score), formula: SCORE_FORMULA, deductions: [...deductions] }, change,
       checks: wanted.map(check => presentCheck(check, points.get(check.id) ?? 0, samples.get(check.id) ?? [])).toSorted((a, b) => b.priority - a.priority || b.points - a.points || b.count - a.count),
       passed: checks.filter(({ applicable, affected }) => applicable > 0 && affected === 0).length,
-      notTested: notTested(checks),
+      notTested: notTested(checks, targets),
       statistics: { statuses: { ...statistics.statuses }, outcomes: { ...statistics.outcomes }, depths: { ...statistics.depths }, links: statistics.links },
-      robots: (await hostsOf(db, audit.id)).map(({ origin, robots_status: status, robots_cause: cause }) => ({ origin, status, cause })),
+      targets: { counts: targets, beyond: audit.targets_beyond },
+      robots: (await hostsOf(db, audit.id)).filter(({ origin }) => isOfSite(settings, new URL(origin).hostname)).map(({ origin, robots_status: status, robots_cause: cause }) => ({ origin, status, cause })),
       trend: ended.toReversed().map(({ id, finished_at: at, score, done }) => ({ id, finishedAt: new Date(at!).toISOString(), score, grade: gradeOf(score), pages: done })),
     },
   };

@@ -3,6 +3,7 @@ import type { CheckTally } from '../rules/index.ts';
 import type { AuditRow } from '../store/audits.ts';
 import type { IssueChange } from '../store/issues.ts';
 import type { Statistics } from '../store/statistics.ts';
+import type { TargetCounts } from '../threads/tasks.ts';
 
 /** What a check takes from the score, in points of 100. */
 export interface Deduction {
@@ -26,6 +27,8 @@ export interface AuditSummary {
   indexable: number;
   /** Addresses that were found and not fetched, since there were more than the audit may have. */
   beyond: number;
+  /** What pages refer to besides pages of the site; null where nobody asked for it, and not there of audits before anybody did. */
+  targets?: TargetCounts | null;
   change: (IssueChange & { previousAuditId: string; score: number | null }) | null;
 }
 
@@ -37,14 +40,15 @@ interface Parts {
   before: AuditRow | null;
   beyond: number;
   indexable: number;
+  targets: TargetCounts | null;
 }
 
-export function weigh({ tallies, deductions, statistics, difference, before, beyond, indexable }: Parts): AuditSummary {
+export function weigh({ tallies, deductions, statistics, difference, before, beyond, indexable, targets }: Parts): AuditSummary {
   const none: IssueChange = { new: 0, fixed: 0, unchanged: 0 };
   const checks = tallies.map(tally => ({ ...tally, change: difference && (difference.get(tally.id) ?? none) }));
   const sum = (of: keyof IssueChange): number => checks.reduce((all, { change }) => all + (change?.[of] ?? 0), 0);
   return {
-    checks, deductions, statistics, beyond, indexable,
+    checks, deductions, statistics, beyond, indexable, targets,
     change: before && { previousAuditId: before.id, score: before.score, new: sum('new'), fixed: sum('fixed'), unchanged: sum('unchanged') },
   };
 }

@@ -4,7 +4,8 @@ import { hashOf } from './hash.ts';
 import { NearTexts } from './near-texts.ts';
 import { rankPages } from './page-rank.ts';
 import type { PageFacts } from '../page/index.ts';
-import type { Brief, SiteIndex, SiteReader, TargetFacts } from './site-index.ts';
+import type { Brief, Destination, SiteIndex, SiteReader, TargetFacts } from './site-index.ts';
+import { isSettled, targetAt } from './targets.ts';
 
 const MAX_LINKS_OF_A_PAGE = 1000;
 const GROUPS = ['title', 'description', 'h1', 'text', 'topic'] as const;
@@ -103,15 +104,24 @@ function withGroups(reader: SiteReader, { positions, ...read }: Read): SiteIndex
   const indexable = read.briefs.filter(brief => brief.indexable);
   const groups = new Map(GROUPS.map(by => [by, groupBy(indexable, by)]));
   const nearTexts = new NearTexts(indexable.filter(({ simHash }) => simHash !== ''));
+  const find = (url: string): Brief | undefined => {
+    const at = positions.get(reader.identify(url));
+    return at === undefined ? undefined : read.briefs[at];
+  };
   return {
-    ...read, startUrl, hosts, sitemaps, previous,
-    find: url => {
-      const at = positions.get(reader.identify(url));
-      return at === undefined ? undefined : read.briefs[at];
-    },
+    ...read, startUrl, hosts, sitemaps, previous, find,
+    destination: url => find(url) ?? destinationOf(targetAt(read, url)),
     sharing: (brief, by) => (groups.get(by)!.get(brief[by]) ?? []).filter(one => one !== brief),
     near: brief => nearTexts.of(brief),
   };
+}
+
+/** Nothing where it did not answer, or with something that is no page. */
+function destinationOf(target: TargetFacts | undefined): Destination | undefined {
+  if (!target || !isSettled(target) || target.status === null) return undefined;
+  const { url, finalUrl, status, moved, page } = target;
+  if (page === null && moved === null && status < 400) return undefined;
+  return { url, finalUrl, status, moved, noindex: page?.noindex ?? false, canonical: page?.canonical ?? null, alternates: page?.alternates ?? null };
 }
 
 function groupBy(briefs: readonly Brief[], by: (typeof GROUPS)[number]): Map<string | number, Brief[]> {

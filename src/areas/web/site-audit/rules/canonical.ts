@@ -3,7 +3,7 @@ import type { DocumentFacts, PageFacts } from '../page/index.ts';
 import { checksOf, host, page, seen, seenAll, type Check, type Seen } from './check.ts';
 import { canonicalOf } from './directives.ts';
 import { ref } from './references.ts';
-import type { Brief, SiteIndex } from './site-index.ts';
+import type { Destination, SiteIndex } from './site-index.ts';
 
 const references = [ref.canonical];
 const rules = defineRules({ area: 'site-audit', record: 'page', prefix: 'canonical' }, {
@@ -24,10 +24,10 @@ const rules = defineRules({ area: 'site-audit', record: 'page', prefix: 'canonic
 const { document, linked } = checksOf('canonical');
 
 /** The page that is named as canonical, where it is another one that is known. */
-function linkedTo(says: (target: Brief) => string | null) {
+function linkedTo(says: (target: Destination) => string | null) {
   return (_: DocumentFacts, facts: PageFacts, site: SiteIndex): Seen => {
     const url = canonicalOf(facts);
-    const target = url === null || url === facts.finalUrl ? undefined : site.find(url);
+    const target = url === null || url === facts.finalUrl ? undefined : site.destination(url);
     if (!target) return null;
     const said = says(target);
     return seen(said !== null, `canonical: ${url}`, said ?? '');

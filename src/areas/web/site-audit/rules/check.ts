@@ -2,7 +2,7 @@ import type { Fix, Severity } from '../../../../core/finding.ts';
 import type { BoundRule } from '../../../../core/findings/rules.ts';
 import { valuesOf, type DocumentFacts, type FetchFacts, type PageFacts } from '../page/index.ts';
 import { implications } from './implications.ts';
-import type { SiteIndex, TargetFacts } from './site-index.ts';
+import type { SiteIndex } from './site-index.ts';
 
 /** What the checks are read by, in the order of reports. */
 export const categories = ['http', 'indexability', 'canonical', 'titles', 'content', 'links', 'images', 'urls', 'international', 'sitemaps', 'structuredData', 'security'] as const;
@@ -16,8 +16,8 @@ export interface SiteHit {
   evidence: readonly string[];
 }
 
-/** What a check needs that an audit may not have: what pages refer to beside other pages of the site, or pages after their scripts ran. */
-export type Need = 'addresses' | 'rendering';
+/** What a check needs that an audit may not have: what pages refer to besides other pages of the site, by its kind, or pages after their scripts ran. */
+export type Need = 'link' | 'image' | 'resource' | 'rendering';
 
 interface Declared {
   rule: BoundRule;
@@ -75,16 +75,6 @@ const MAX_EVIDENCE = 10;
 /** Each of them as evidence, and how many more there are. */
 export function seenAll(found: readonly string[]): Seen {
   return found.length <= MAX_EVIDENCE ? found : [...found.slice(0, MAX_EVIDENCE), `and ${found.length - MAX_EVIDENCE} more`];
-}
-
-/** What is known of the addresses; null where nothing is of any of them: what nobody asked for has not passed. */
-export function knownOf<Item>(items: readonly Item[], { targets }: Pick<SiteIndex, 'targets'>, urlOf: (item: Item) => string | null): { item: Item; url: string; target: TargetFacts }[] | null {
-  const known = items.flatMap(item => {
-    const url = urlOf(item);
-    const target = url === null ? undefined : targets.get(url);
-    return target ? [{ item, url: url!, target }] : [];
-  });
-  return known.length === 0 ? null : known;
 }
 
 export function header({ fields }: Answered, name: string): string | null {

@@ -3,7 +3,7 @@ import type { DocumentFacts, PageFacts } from '../page/index.ts';
 import { checksOf, page, seenAll, type Check, type Seen } from './check.ts';
 import { isLanguageTag } from './content.ts';
 import { ref } from './references.ts';
-import type { Brief, SiteIndex } from './site-index.ts';
+import type { Destination, SiteIndex } from './site-index.ts';
 
 const references = [ref.hreflang];
 const rules = defineRules({ area: 'site-audit', record: 'page', prefix: 'hreflang' }, {
@@ -26,9 +26,9 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 function onList(judge: (document: DocumentFacts, facts: PageFacts) => Seen) {
   return (of: DocumentFacts, facts: PageFacts): Seen => (of.alternates.length === 0 ? null : judge(of, facts));
 }
-function onTargets(says: (target: Brief, facts: PageFacts) => string | null) {
+function onTargets(says: (target: Destination, facts: PageFacts) => string | null) {
   return ({ alternates }: DocumentFacts, facts: PageFacts, site: SiteIndex): Seen => (alternates.length === 0 ? null : seenAll([...new Set(alternates.flatMap(({ url, lang }) => {
-    const target = url === null || url === facts.finalUrl ? undefined : site.find(url);
+    const target = url === null || url === facts.finalUrl ? undefined : site.destination(url);
     const said = target ? says(target, facts) : null;
     return said === null ? [] : [`${lang}: ${url}, ${said}`];
   }))]));

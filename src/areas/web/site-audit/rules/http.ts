@@ -2,11 +2,13 @@ import { defineRules } from '../../../../core/findings/rules.ts';
 import type { PageFacts } from '../page/index.ts';
 import { checksOf, header, host, page, readable, seen, seenAll, type Check } from './check.ts';
 import { ref } from './references.ts';
+import { brokenOf, faultOf, isSettled, knownOf } from './targets.ts';
 
 const http = defineRules({ area: 'site-audit', record: 'page', prefix: 'http' }, {
   '5xx': { severity: 'critical', title: 'The server answers with a 5xx error', passTitle: 'The server answers without 5xx errors', why: 'Nobody sees the page, and search engines slow down and then drop it.', fix: host('Find the cause in the log of the server and repair it; answer 503 with Retry-After while you work on it.'), references: [ref.status] },
   '4xx-internal': { severity: 'high', title: 'The page answers with a 4xx error', passTitle: 'The page exists', why: 'Visitors see an error, and the value of links to the page is lost.', fix: page('Restore the page, redirect it to its successor with 301, or remove the links to it.'), references: [ref.status] },
   '4xx-external': { severity: 'medium', title: 'A linked page on another site is gone', passTitle: 'Linked pages on other sites answer', why: 'Broken links frustrate visitors.', fix: page('Replace or remove the links to it.'), references: [ref.status] },
+  'resource-broken': { severity: 'high', title: 'A style sheet or script cannot be loaded', passTitle: 'Style sheets and scripts can be loaded', why: 'The page is shown without its design, or does not work.', fix: page('Correct its address or restore the file.'), references: [ref.status] },
   '403-or-429-to-bot': { severity: 'medium', title: 'The server blocks the crawler', passTitle: 'The server does not block the crawler', why: 'A server that blocks one crawler often blocks search engines too. The content of the page is unknown.', fix: host('Allow crawlers that identify themselves, or raise the rate limit.'), references: [ref.status] },
   'soft-404': { severity: 'high', title: 'The page is a soft 404', passTitle: 'The page is not a soft 404', why: 'Search engines waste visits on it and may index an error.', fix: host('Answer 404 or 410 where there is no page.'), references: [ref.status] },
   'timeout': { severity: 'high', title: 'The page did not answer in time', passTitle: 'The page answers in time', why: 'People leave, and search engines read less of the site.', fix: host('Find out what the server waits for.'), references: [ref.status] },
@@ -35,7 +37,7 @@ const TEMPORARY = new Set([302, 303, 307]);
 const NOT_FOUND = /\b(?:404|page (?:not found|does not exist|cannot be found|no longer exists)|not found|seite nicht gefunden|page introuvable|página no encontrada|pagina non trovata)\b/i;
 const MAX_HTML_BYTES = 2 * 1024 * 1024;
 const MIN_COMPRESSED_BYTES = 1400;
-const { page: anyPage, answered, document, site } = checksOf('http');
+const { page: anyPage, answered, document, linked, site } = checksOf('http');
 
 function failedAt(stage: 'dns' | 'tls') {
   return ({ fetch }: PageFacts) => (fetch.outcome === 'failed' ? seen(fetch.stage === stage && !fetch.late, fetch.cause) : fetch.outcome === 'answered' ? [] : null);
@@ -47,9 +49,13 @@ export const httpChecks: readonly Check[] = [
   answered(http['5xx'], ({ status }, { redirects }) => (redirects.length > 0 ? null : seen(status >= 500, `status ${status}`))),
   answered(http['4xx-internal'], ({ status }, { redirects }) => (redirects.length > 0 ? null : seen(status >= 400 && status < 500 && status !== 403 && status !== 429, `status ${status}`))),
   site(http['4xx-external'], ({ targets, isInternal }) => {
-    const external = [...targets.values()].filter(({ url, kind }) => kind === 'link' && !isInternal(url));
-    return { applicable: external.length, hits: external.filter(({ status }) => status !== null && status >= 400 && status !== 403 && status !== 429).map(({ url, status }) => ({ url, evidence: [`status ${status}`] })) };
-  }, 'addresses'),
+    const external = [...targets.values()].filter(target => target.kinds.includes('link') && !isInternal(target.url) && isSettled(target));
+    return { applicable: external.length, hits: external.flatMap(target => faultOf(target) === null ? [] : [{ url: target.url, evidence: [faultOf(target)!] }]) };
+  }, 'link'),
+  linked(http['resource-broken'], ({ resources }, _, index) => {
+    const known = knownOf(resources.filter(({ kind }) => kind === 'stylesheet' || kind === 'script'), index, ({ url }) => url);
+    return known && seenAll([...new Set(brokenOf(known))]);
+  }, 'resource'),
   answered(http['403-or-429-to-bot'], ({ status }, { redirects }) => (redirects.length > 0 ? null : seen(status === 403 || status === 429, `status ${status}`))),
   document(http['soft-404'], ({ titles, headings, text }) => {
     const said = [titles[0]?.text ?? '', headings.find(({ level }) => level === 1)?.text ?? ''].filter(one => NOT_FOUND.test(one));

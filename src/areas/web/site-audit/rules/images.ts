@@ -1,7 +1,8 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { ImageFacts } from '../page/index.ts';
-import { checksOf, knownOf, page, seen, seenAll, type Check } from './check.ts';
+import { checksOf, page, seen, seenAll, type Check } from './check.ts';
 import { ref } from './references.ts';
+import { brokenOf, knownOf, targetAt } from './targets.ts';
 
 const alt = defineRules({ area: 'site-audit', record: 'page', prefix: 'alt' }, {
   missing: { severity: 'medium', title: 'An image has no alternative text', passTitle: 'Every image has an alternative text', why: 'People who cannot see the image miss what it shows, and search engines cannot index it.', fix: page('Describe the image in alt; use alt="" for decoration.'), references: [ref.alt] },
@@ -33,16 +34,16 @@ export const imageChecks: readonly Check[] = [
   document(alt.filename, ({ images }) => seenAll(images.flatMap(image => (image.alt !== null && FILE_NAME.test(image.alt.trim()) ? [image.alt] : [])))),
   linked(img.broken, ({ images }, _, site) => {
     const known = knownOf(images, site, ({ url }) => url);
-    return known && seenAll(known.flatMap(({ url, target: { status } }) => (status !== null && status >= 400 ? [`${url}: status ${status}`] : [])));
-  }, 'addresses'),
+    return known && seenAll([...new Set(brokenOf(known))]);
+  }, 'image'),
   linked(img.large, ({ images }, _, site) => {
-    const known = knownOf(images, site, ({ url }) => url);
-    return known && seenAll(known.flatMap(({ url, target: { bytes } }) => (bytes !== null && bytes > MAX.bytes ? [`${url}: ${bytes} bytes`] : [])));
-  }, 'addresses'),
+    const known = knownOf(images, site, ({ url }) => url, ({ status, bytes }) => status === 200 && bytes !== null);
+    return known && seenAll([...new Set(known.flatMap(({ url, target: { bytes } }) => (bytes! > MAX.bytes ? [`${url}: ${bytes} bytes`] : [])))]);
+  }, 'image'),
   document(img['no-dimensions'], ({ images }) => show(images.filter(({ width, height, decorative }) => !decorative && (width === null || height === null)))),
   document(img['oversized-vs-rendered'], (_, { rendered }) => (rendered === null ? null : seenAll(rendered.images.filter(({ naturalWidth, shownWidth }) => shownWidth > 0 && naturalWidth > shownWidth * MAX.scale).map(({ url, naturalWidth, shownWidth }) => `${url}: ${naturalWidth} pixels wide, shown at ${shownWidth}`))), 'rendering'),
-  linked(img['legacy-format'], ({ images }, _, { targets }) => show(images.filter(({ url, src, modernSource }) => {
-    const target = url === null ? undefined : targets.get(url);
+  linked(img['legacy-format'], ({ images }, _, site) => show(images.filter(({ url, src, modernSource }) => {
+    const target = targetAt(site, url);
     return !modernSource && (ALWAYS_LEGACY.test(src) || (LEGACY.test(target?.contentType ?? '') && (target?.bytes ?? 0) > MAX.legacyBytes));
   }))),
   document(img['lazy-above-fold'], ({ images }) => (images.length === 0 ? null : seen(images[0]!.lazy, images[0]!.src))),

@@ -3,4 +3,5 @@ export { categories, weights, type Category, type Check, type Need } from './che
 export { judgePage, type PageOutcome } from './judge-page.ts';
 export { judgeSite, type SiteJudgement, type SiteOutcome } from './judge-site.ts';
 export { SCORE_FORMULA, gradeOf, scoreOf, type CheckTally, type Deduction, type SiteScore } from './score.ts';
-export type { Brief, Entrance, HostFacts, SitemapEntry, SitemapFacts, SiteIndex, SiteReader, TargetFacts } from './site-index.ts';
+export type { Brief, Destination, Entrance, HostFacts, SitemapEntry, SitemapFacts, SiteIndex, SiteReader, TargetAnswer, TargetFacts, TargetKind } from './site-index.ts';
+export { isSettled } from './targets.ts';

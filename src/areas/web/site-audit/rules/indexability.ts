@@ -1,9 +1,10 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { PageFacts } from '../page/index.ts';
-import { checksOf, host, knownOf, page, seen, seenAll, type Check, type SiteCheck } from './check.ts';
+import { checksOf, host, page, seen, seenAll, type Check, type SiteCheck } from './check.ts';
 import { ref } from './references.ts';
 import { canonicalOf, directivesOf, hasDirective } from './directives.ts';
 import type { HostFacts } from './site-index.ts';
+import { knownOf } from './targets.ts';
 
 const robots = defineRules({ area: 'site-audit', record: 'site', prefix: 'robots' }, {
   'txt-missing': { severity: 'low', title: 'There is no robots.txt', passTitle: 'There is a robots.txt', why: 'Crawlers may read everything then, and nothing leads them to the sitemap.', fix: host('Serve /robots.txt, with at least a line Sitemap.'), references: [ref.robots] },
@@ -46,9 +47,9 @@ export const indexabilityChecks: readonly Check[] = [
   site(robots['txt-syntax'], onHosts(({ faults }) => faults.slice(0, 10))),
   site(robots['txt-blocks-all'], onHosts(({ blocksAll }) => (blocksAll ? ['Disallow: /'] : []))),
   linked(robots['txt-blocks-css-js'], ({ resources }, _, site) => {
-    const known = knownOf(resources.filter(({ kind }) => kind === 'stylesheet' || kind === 'script'), site, ({ url }) => url);
-    return known && seenAll(known.flatMap(({ url, target: { blockedBy } }) => (blockedBy === null ? [] : [`${url} by ${blockedBy}`])));
-  }, 'addresses'),
+    const known = knownOf(resources.filter(({ kind }) => kind === 'stylesheet' || kind === 'script'), site, ({ url }) => url, ({ robots: verdict }) => verdict !== null);
+    return known && seenAll([...new Set(known.flatMap(({ url, target: { robots: verdict } }) => (verdict!.allowed ? [] : [`${url} by ${verdict!.rule}`])))]);
+  }, 'resource'),
   site(robots['blocked-but-linked'], ({ briefs }) => {
     const linkedPages = briefs.filter(({ inlinks }) => inlinks > 0);
     return { applicable: linkedPages.length, hits: linkedPages.filter(({ blocked }) => blocked).map(({ url, inlinks }) => ({ url, evidence: [`pages that link to it: ${inlinks}`] })) };

@@ -1,7 +1,7 @@
 // Every check of a site fails on the site that has its fault, and on no other.
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { siteFaults, type SiteFault } from '../../../../../lab/audit-sites/site-faults.ts';
+import { siteFaults, type LabTarget, type SiteFault } from '../../../../../lab/audit-sites/site-faults.ts';
 import { implications } from './implications.ts';
 import { checks, judgePage, judgeSite, linkedChecks, scoreOf, siteChecks } from './index.ts';
 import { siteWith } from './site.sample.ts';
@@ -25,6 +25,33 @@ suite('every check that needs more than one page', () => {
       assert.ok(failed.has(id), `found: ${[...failed].join('; ')}`);
       assert.deepEqual([...failed].filter(([one]) => one !== id && !implications[id]?.includes(one)), []);
       assert.ok(tallies.every(({ applicable, affected }) => affected <= applicable && applicable > 0 || affected === 0), 'no more pages are affected than judged');
+    });
+  }
+});
+
+suite('a canonical or version on another host', () => {
+  const url = 'https://other.example/page';
+  const fine = { noindex: false, canonical: url, alternates: ['https://site.example/faulty'] };
+  const cases: [id: string | null, named: 'canonical' | 'version', target: Omit<LabTarget, 'url' | 'kind'>][] = [
+    [null, 'canonical', { status: 200, page: fine }],
+    ['canonical.to-redirect', 'canonical', { status: 200, moved: 301 }],
+    ['canonical.to-4xx-5xx', 'canonical', { status: 404 }],
+    ['canonical.to-noindex', 'canonical', { status: 200, page: { ...fine, noindex: true } }],
+    ['canonical.to-non-canonical', 'canonical', { status: 200, page: { ...fine, canonical: 'https://other.example/else' } }],
+    [null, 'version', { status: 200, page: fine }],
+    ['hreflang.no-return-link', 'version', { status: 200, page: { ...fine, alternates: [] } }],
+    ['hreflang.to-redirect', 'version', { status: 200, moved: 302 }],
+    ['hreflang.to-4xx', 'version', { status: 410 }],
+    ['hreflang.to-noindex', 'version', { status: 200, page: { ...fine, noindex: true } }],
+    ['hreflang.to-non-canonical', 'version', { status: 200, page: { ...fine, canonical: 'https://other.example/else' } }],
+    // A host that wants to be left alone says nothing of the page.
+    [null, 'version', { status: 429 }],
+  ];
+  for (const [id, named, target] of cases) {
+    test(`${named} with ${JSON.stringify(target)}: ${id ?? 'nothing is found'}`, async () => {
+      const head = (own: string) => (named === 'canonical' ? {} : { head: ['en', 'x-default'].map(lang => `<link rel="alternate" hreflang="${lang}" href="${own}">`).join('') + `<link rel="alternate" hreflang="de" href="${url}">` });
+      const { failed } = await judged({ pages: { '/faulty': { listed: false, parts: own => ({ ...head(own), ...(named === 'canonical' && { canonical: `<link rel="canonical" href="${url}">` }) }) } }, targets: [{ url, kind: 'page', ...target }] });
+      assert.deepEqual([...failed.keys()].filter(one => /^(?:canonical\.to|hreflang)/.test(one)), id === null ? [] : [id]);
     });
   }
 });

@@ -1,10 +1,11 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { DocumentFacts, PageFacts, PageLink } from '../page/index.ts';
-import { checksOf, knownOf, page, seen, seenAll, type Check, type Seen } from './check.ts';
+import { checksOf, page, seen, seenAll, type Check, type Seen } from './check.ts';
 import { hashOf } from './hash.ts';
 import { isPrivateHost } from './private-host.ts';
 import { ref } from './references.ts';
 import type { Brief, SiteIndex } from './site-index.ts';
+import { brokenOf, knownOf } from './targets.ts';
 
 const references = [ref.links];
 const rules = defineRules({ area: 'site-audit', record: 'page', prefix: 'links' }, {
@@ -64,8 +65,8 @@ export const linkChecks: readonly Check[] = [
   linked(rules['broken-internal'], ofTargets(({ status }) => (status !== null && status >= 400 && status !== 403 && status !== 429 ? `status ${status}` : null))),
   linked(rules['broken-external'], ({ links }, _, site) => {
     const known = knownOf(links, site, ({ url }) => (url === null || site.isInternal(url) ? null : url));
-    return known && unique(known.flatMap(({ url, target: { status } }) => (status !== null && status >= 400 && status !== 403 && status !== 429 ? [`${url}: status ${status}`] : [])));
-  }, 'addresses'),
+    return known && unique(brokenOf(known));
+  }, 'link'),
   linked(rules['broken-fragment'], ({ links, anchors, anchorsCut }, facts, site) => unique(links.flatMap(({ url, fragment, href }) => {
     if (url === null || fragment === null || fragment === '' || fragment.toLowerCase() === 'top' || fragment.startsWith(':~:') || fragment.startsWith('!') || fragment.startsWith('/')) return [];
     const name = decoded(fragment);

@@ -1,17 +1,28 @@
-import type { PageFacts, RedirectHop } from '../page/index.ts';
+import type { PageFacts, RedirectHop, RobotsVerdict } from '../page/index.ts';
 
-/** The outcome of a URL that was only asked for: a link to another site, an image, a script. */
-export interface TargetFacts {
-  url: string;
-  kind: 'link' | 'image' | 'resource';
+/** What an address is to the pages that refer to it: `page` is named as canonical or as a version in another language. */
+export type TargetKind = 'link' | 'image' | 'resource' | 'page';
+
+/** What came of asking for an address that is no page of the audit. */
+export interface TargetAnswer {
   /** Null where nothing answered; `cause` says why. */
   status: number | null;
+  /** The DNS says that its host has no address. */
+  gone: boolean;
   cause: string | null;
+  /** The status of the first redirect; null for none. */
+  moved: RedirectHop['status'] | null;
   finalUrl: string;
   bytes: number | null;
   contentType: string | null;
-  /** The line of robots.txt that forbids it; null where none does. */
-  blockedBy: string | null;
+  /** What robots.txt says to search engines; null where nobody asked or it could not be read. */
+  robots: RobotsVerdict | null;
+  /** Of HTML that pages name as canonical or as another version; null for all else. */
+  page: { noindex: boolean; canonical: string | null; alternates: readonly string[] } | null;
+}
+export interface TargetFacts extends TargetAnswer {
+  url: string;
+  kinds: readonly TargetKind[];
 }
 
 /** Where an address of the site leads that should lead to it. */
@@ -106,6 +117,9 @@ export interface Brief {
   inSitemap: boolean;
 }
 
+/** Where a canonical or another version leads: a page of the site, or one of another site that was asked for. */
+export type Destination = Pick<Brief, 'url' | 'finalUrl' | 'status' | 'moved' | 'noindex' | 'canonical' | 'alternates'>;
+
 /** All that checks of a site ask. */
 export interface SiteIndex {
   startUrl: string;
@@ -118,6 +132,8 @@ export interface SiteIndex {
   isInternal(url: string): boolean;
   /** The page at this URL, however it is spelt. */
   find(url: string): Brief | undefined;
+  /** The page there, of this site or another; nothing where nobody knows. */
+  destination(url: string): Destination | undefined;
   /** Others with the same value, by the name of the measure; the page itself not counted. */
   sharing(brief: Brief, by: 'title' | 'description' | 'h1' | 'text' | 'topic'): readonly Brief[];
   /** Others whose text differs in few words. */

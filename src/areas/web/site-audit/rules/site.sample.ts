@@ -1,4 +1,4 @@
-import type { SiteFault } from '../../../../../lab/audit-sites/site-faults.ts';
+import type { LabTarget, SiteFault } from '../../../../../lab/audit-sites/site-faults.ts';
 import { faultyPage } from './faults.sample.ts';
 import type { HostFacts, SitemapEntry, SiteReader, TargetFacts } from './site-index.ts';
 
@@ -41,6 +41,9 @@ function sitemapOf(fault: SiteFault) {
 }
 
 function targetsOf({ targets = [] }: SiteFault): TargetFacts[] {
-  const fine = { url: 'https://other.example/', kind: 'link', status: 200 } as const;
-  return [fine, ...targets].map(target => ({ cause: null, finalUrl: target.url, bytes: null, contentType: null, blockedBy: null, ...target }));
+  const fine: LabTarget = { url: 'https://other.example/', kind: 'link', status: 200 };
+  return [fine, ...targets].map(({ kind, blockedBy, ...target }) => ({
+    kinds: [kind], gone: false, cause: null, moved: null, finalUrl: target.url, bytes: null, contentType: null, page: null,
+    robots: kind === 'resource' ? { allowed: blockedBy === undefined, rule: blockedBy ?? null } : null, ...target,
+  }));
 }

@@ -1,10 +1,11 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { DocumentFacts, StructuredItem } from '../page/index.ts';
-import { checksOf, knownOf, metasOf, page, seen, seenAll, type Check, type Seen } from './check.ts';
+import { checksOf, metasOf, page, seen, seenAll, type Check, type Seen } from './check.ts';
 import { canonicalOf } from './directives.ts';
 import { ref } from './references.ts';
 import { richResults } from './rich-results.ts';
 import { knowsType } from './schema-org/vocabulary.ts';
+import { brokenOf, knownOf } from './targets.ts';
 
 const jsonld = defineRules({ area: 'site-audit', record: 'page', prefix: 'jsonld' }, {
   'parse-error': { severity: 'high', title: 'Structured data is no valid JSON', passTitle: 'Structured data is valid JSON', why: 'Search engines ignore all of it.', fix: page('Correct the JSON at the position that is named.'), references: [ref.structured] },
@@ -52,10 +53,10 @@ export const structuredDataChecks: readonly Check[] = [
     const missing = OPEN_GRAPH.filter(name => metasOf(of, name).every(({ content }) => content === ''));
     return missing.length === 0 ? [] : missing.map(name => `no ${name}`);
   }),
-  linked(og['image-broken'], (of, _, site) => {
-    const known = knownOf(metasOf(of, 'og:image'), site, ({ content }) => content);
-    return known && seenAll(known.flatMap(({ url, target: { status } }) => (status !== null && status >= 400 ? [`${url}: status ${status}`] : [])));
-  }, 'addresses'),
+  linked(og['image-broken'], (of, { finalUrl }, site) => {
+    const known = knownOf(metasOf(of, 'og:image'), site, ({ content }) => URL.parse(content, finalUrl)?.href ?? null);
+    return known && seenAll(brokenOf(known));
+  }, 'image'),
   document(og['url-vs-canonical'], (of, facts) => {
     const [said, canonical] = [metasOf(of, 'og:url')[0]?.content, canonicalOf(facts)];
     return said === undefined || canonical === null ? null : seen(URL.parse(said, facts.finalUrl)?.href !== canonical, `og:url: ${said}`, `canonical: ${canonical}`);

@@ -20,7 +20,7 @@ export async function findAudit(db: Db, accountId: string, id: string): Promise<
 /** Adds the audit of a run. */
 export async function addAudit(tx: Db, { id, accountId, domainId, settings, now }: { id: string; accountId: string; domainId: string; settings: AuditSettings; now: number }): Promise<void> {
   await tables(tx).insertInto('site_audit').values({
-    id, account_id: accountId, domain_id: domainId, settings: JSON.stringify(settings), state: 'running', cut: null, known: 0, done: 0, beyond: 0, bytes: 0, score: null, summary: null, started_at: now, finished_at: null,
+    id, account_id: accountId, domain_id: domainId, settings: JSON.stringify(settings), state: 'running', cut: null, known: 0, done: 0, beyond: 0, bytes: 0, targets_beyond: 0, score: null, summary: null, started_at: now, finished_at: null,
   }).execute();
 }
 

@@ -42,9 +42,9 @@ export async function takeConnections(means: HostMeans, { host, holder, max }: {
   }
 }
 
-/** Gives back what the holder has. */
-export async function leaveConnections({ db }: HostMeans, holder: string): Promise<void> {
-  await tables(db).deleteFrom('crawl_connection').where('holder', '=', holder).execute();
+/** Gives back what the holder has, of all hosts or of one. */
+export async function leaveConnections({ db }: Pick<HostMeans, 'db'>, holder: string, host?: string): Promise<void> {
+  await tables(db).deleteFrom('crawl_connection').where('holder', '=', holder).$if(host !== undefined, query => query.where('host', '=', host!)).execute();
 }
 
 async function takeSlot({ db, clock }: HostMeans, host: string, slot: number, holder: string): Promise<boolean> {

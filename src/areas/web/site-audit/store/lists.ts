@@ -60,13 +60,14 @@ export async function linksOf(db: Db, auditId: string, { from, to, internal, fol
   return tables(db).selectFrom('site_audit_link as link')
     .innerJoin('site_audit_page as page', join => join.onRef('page.audit_id', '=', 'link.audit_id').onRef('page.page', '=', 'link.page'))
     .leftJoin('site_audit_page as target', join => join.onRef('target.audit_id', '=', 'link.audit_id').onRef('target.page', '=', 'link.target'))
+    .leftJoin('site_audit_target as outside', join => join.onRef('outside.audit_id', '=', 'link.audit_id').onRef('outside.url', '=', 'link.url'))
     .where('link.audit_id', '=', auditId)
-    .select(['link.page', 'link.ordinal', 'page.url as from', 'link.target', 'target.url as target_url', 'link.url', 'target.status', 'link.anchor', 'link.follow'])
+    .select(['link.page', 'link.ordinal', 'page.url as from', 'link.target', 'target.url as target_url', 'link.url', ({ fn }) => fn.coalesce('target.status', 'outside.status').as('status'), 'link.anchor', 'link.follow'])
     .$if(from !== undefined, query => query.where('link.page', '=', from!))
     .$if(to !== undefined, query => query.where('link.target', '=', to!))
     .$if(internal !== undefined, query => query.where('link.target', internal! ? 'is not' : 'is', null))
     .$if(follow !== undefined, query => query.where('link.follow', '=', follow! ? 1 : 0))
-    .$if(statusClass !== undefined, query => query.where(eb => eb.or(statusClass!.map(first => eb.between('target.status', Number(first) * 100, Number(first) * 100 + 99)))))
+    .$if(statusClass !== undefined, query => query.where(eb => eb.or(statusClass!.map(first => eb.between(eb.fn.coalesce('target.status', 'outside.status'), Number(first) * 100, Number(first) * 100 + 99)))))
     .$if(position !== null, query => query.where(eb => eb.or([eb('link.page', '>', afterPage), eb.and([eb('link.page', '=', afterPage), eb('link.ordinal', '>', afterOrdinal)])])))
     .orderBy('link.page').orderBy('link.ordinal').limit(limit).execute();
 }

@@ -1,8 +1,8 @@
-import { judgePage, judgeSite, type CheckTally, type SiteReader } from '../rules/index.ts';
+import { isSettled, judgePage, judgeSite, type CheckTally, type SiteReader, type TargetFacts } from '../rules/index.ts';
 import { keyOf } from '../store/frontier.ts';
 import { factsOf } from '../store/pages.ts';
 import { parsePageUrl } from '../urls/identity.ts';
-import type { Failure, SiteJudged, SiteRows, SiteTask } from './tasks.ts';
+import type { Failure, SiteJudged, SiteRows, SiteTask, TargetCounts } from './tasks.ts';
 
 const FAILURES_AT_ONCE = 500;
 
@@ -30,7 +30,20 @@ export async function judgeRows(site: SiteTask, rows: SiteRows): Promise<SiteJud
   }
   const whole = await judgeSite(reader, ({ check, url, evidence }) => fail(check.rule.id, url, evidence));
   await flush();
-  return { tallies: [...tallies.values(), ...whole.tallies], indexable: whole.index.briefs.filter(({ indexable }) => indexable).map(({ url }) => keyOf(reader.identify(url))) };
+  return {
+    tallies: [...tallies.values(), ...whole.tallies],
+    indexable: whole.index.briefs.filter(({ indexable }) => indexable).map(({ url }) => keyOf(reader.identify(url))),
+    targets: countOf([...whole.index.targets.values()]),
+  };
+}
+
+function countOf(targets: readonly TargetFacts[]): TargetCounts {
+  const of = (kind: TargetFacts['kinds'][number]) => {
+    const all = targets.filter(({ kinds }) => kinds.includes(kind));
+    const settled = all.filter(isSettled).length;
+    return { settled, unknown: all.length - settled };
+  };
+  return { link: of('link'), image: of('image'), resource: of('resource'), page: of('page') };
 }
 
 /** Reads the site in portions: no more than a few pages stand in memory. */
@@ -44,7 +57,7 @@ function readerOf({ sitemap, foreign, ...site }: SiteTask, rows: SiteRows): Site
       }
     },
     async* targets() {
-      // Addresses of other sites are recorded as links and are not asked for.
+      for await (const { facts } of inPortions(rows.targets)) yield facts;
     },
     async* sitemapEntries() {
       for await (const { url } of inPortions(rows.sitemapEntries)) yield { url, sitemap };

@@ -1,8 +1,9 @@
 import type { FetchedPage, PageFacts } from '../page/index.ts';
 import type { Leads } from '../crawl/links.ts';
-import type { CheckTally, SiteReader } from '../rules/index.ts';
+import type { CheckTally, SiteReader, TargetFacts, TargetKind } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
 import type { StoredPage } from '../store/pages.ts';
+import type { TargetFound } from '../targets/find.ts';
 
 /** A page that was fetched, to be read; `startedAt` is the start of its audit in epoch milliseconds. */
 export interface PageTask {
@@ -16,6 +17,7 @@ export interface PageTask {
 export interface PageRead {
   leads: Leads;
   stored: StoredPage;
+  targets: readonly TargetFound[];
 }
 
 /** All of a site but its pages, which are asked for in portions. */
@@ -37,6 +39,7 @@ export interface Failure {
 export interface SiteRows {
   pages(after: number): Promise<readonly { page: number; facts: string | null }[]>;
   sitemapEntries(after: number): Promise<readonly { page: number; url: string }[]>;
+  targets(after: number): Promise<readonly { page: number; facts: TargetFacts }[]>;
   take(failures: readonly Failure[]): Promise<void>;
 }
 
@@ -44,7 +47,11 @@ export interface SiteJudged {
   tallies: readonly CheckTally[];
   /** Keys of the pages that search engines may list. */
   indexable: readonly string[];
+  targets: TargetCounts;
 }
+
+/** By kind, how many addresses are known to work or not, and of how many nobody knows. */
+export type TargetCounts = Readonly<Record<TargetKind, { settled: number; unknown: number }>>;
 
 /** Reads and judges pages; none of it happens on the thread that answers requests. */
 export interface AuditThreads {

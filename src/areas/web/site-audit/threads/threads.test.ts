@@ -25,6 +25,7 @@ function rowsOf(facts: readonly string[]): SiteRows & { found: Failure[] } {
     found,
     pages: after => Promise.resolve(facts.slice(after, after + 2).map((text, at) => ({ page: after + at + 1, facts: text }))),
     sitemapEntries: () => Promise.resolve([]),
+    targets: () => Promise.resolve([]),
     take: failures => Promise.resolve(void found.push(...failures)),
   };
 }

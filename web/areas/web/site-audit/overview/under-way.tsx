@@ -23,14 +23,14 @@ export function UnderWay({ runId, mayChange }: { runId: string; mayChange: boole
   }, [queries, isOver]);
   if (run === undefined || isOver) return isOver ? <p className={classes.quiet} role="status">{words.ended} · <Link to="/runs/$id" params={{ id: runId }}>{words.see}</Link></p> : null;
   const { status, startedAt, progress: { done, total, step } } = run;
-  const pace = startedAt === null ? null : paceOf({ done, total, elapsedMs: Date.now() - Date.parse(startedAt) });
+  const pace = startedAt === null || step === 'targets' ? null : paceOf({ done, total, elapsedMs: Date.now() - Date.parse(startedAt) });
   return (
     <div className={classes.underWay}>
       <Progress value={total === 0 ? LEAST_SHOWN : Math.max(LEAST_SHOWN, (done / total) * 100)} aria-label={words.progress} animated={status === 'running'} />
       <div className={classes.bar}>
         <p className={classes.quiet}>
           <span role="status">{status === 'queued' ? words.waits : status === 'paused' ? words.paused : words.steps[step ?? 'crawl'] ?? words.what}</span>
-          {total > 0 && <> · {words.far(done, total)}</>}
+          {total > 0 && <> · {step === 'targets' ? words.asked(done, total) : words.far(done, total)}</>}
           {pace && status === 'running' && <> · {words.rate(pace.pagesPerMinute)} · {words.left(pace.minutesLeft)}</>}
           {' · '}<Link to="/runs/$id" params={{ id: runId }}>{words.see}</Link>
         </p>

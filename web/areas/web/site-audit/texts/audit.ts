@@ -25,7 +25,7 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
     start: 'Audit website', limit: 'Pages at most', what: 'The audit', done: 'Audited', pages: (count: number) => plural(count, { one: 'page', other: 'pages' }), see: 'View run', waits: 'The audit is queued', ended: 'The audit has finished',
     progress: 'Progress of the audit', steps: byName(names.stages), limits: (count: number) => plural(count, { one: 'page', other: 'pages' }),
     pause: 'Pause', resume: 'Resume', stop: 'Stop', paused: 'Paused', control: 'The run',
-    far: (done: number, known: number) => `${number(done)} of ${number(known)} known pages`,
+    far: (done: number, known: number) => `${number(done)} of ${number(known)} known pages`, asked: (done: number, known: number) => `${number(done)} of ${number(known)} addresses`,
     rate: (perMinute: number) => `${number(perMinute)} pages a minute`, left: (minutes: number) => (minutes < 1 ? 'less than a minute left' : `about ${plural(minutes, { one: 'minute', other: 'minutes' })} left`),
   },
   emptyTitle: 'No finished audit yet',

@@ -1,0 +1,52 @@
+import { isOfSite, scopeOf } from '../crawl/scope.ts';
+import type { PageFacts } from '../page/index.ts';
+import { matchesPattern } from '../robots/match.ts';
+import type { TargetKind } from '../rules/index.ts';
+import type { AuditSettings } from '../settings.ts';
+import { parsePageUrl } from '../urls/identity.ts';
+import { bitOf } from './kinds.ts';
+
+/** Of one page; what goes beyond is not asked for. */
+const MAX_OF_A_PAGE = 500;
+
+/** An address that a page refers to and that is no page of the audit. */
+export interface TargetFound {
+  url: string;
+  host: string;
+  /** Of a host that the account has proven. */
+  own: boolean;
+  /** The sum of the bits of its kinds. */
+  kinds: number;
+}
+
+/** What the page refers to besides pages of the site: pages of others, images, style sheets and scripts, each address once. */
+export function targetsOf({ document, finalUrl }: PageFacts, settings: AuditSettings): TargetFound[] {
+  const found = new Map<string, TargetFound>();
+  const add = (given: string | null, kind: TargetKind): void => {
+    const parsed = given === null ? null : parsePageUrl(given);
+    if (parsed === null || !isAsked(parsed.url, kind, settings)) return;
+    const before = found.get(parsed.url);
+    if (before) before.kinds |= bitOf(kind);
+    else if (found.size < MAX_OF_A_PAGE) found.set(parsed.url, { url: parsed.url, host: parsed.host, own: isOwn(parsed.url, settings), kinds: bitOf(kind) });
+  };
+  if (!settings.targets || document === null) return [];
+  for (const { url } of [...document.alternates, ...document.canonicals]) add(url, 'page');
+  for (const { kind, url } of document.resources) if (kind === 'stylesheet' || kind === 'script') add(url, 'resource');
+  for (const { url } of document.images) add(url, 'image');
+  for (const { name, content } of document.metas) if (name === 'og:image') add(URL.parse(content, finalUrl)?.href ?? null, 'image');
+  for (const { url } of document.links) add(url, 'link');
+  return [...found.values()];
+}
+
+/** Pages of the site are crawled instead, and what the patterns leave out is not asked for. */
+function isAsked(url: string, kind: TargetKind, settings: AuditSettings): boolean {
+  if (kind === 'link' || kind === 'page') return scopeOf(settings, url) === 'other';
+  const { hostname, pathname, search } = new URL(url);
+  return !isOfSite(settings, hostname) || !settings.exclude.some(pattern => matchesPattern(pattern, `${pathname}${search}`));
+}
+
+/** Whether more may be asked of the host than of those of others. */
+export function isOwn(url: string, settings: AuditSettings): boolean {
+  const { hostname, port } = new URL(url);
+  return settings.proven && port === '' && isOfSite(settings, hostname);
+}
