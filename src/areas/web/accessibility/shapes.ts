@@ -55,7 +55,7 @@ export const PageRecord = z.object({
 }).meta({ id: 'AccessibilityPage' });
 
 export const AuditDetails = AuditRecord.extend({
-  outcomes: z.record(z.enum(outcomes), z.number().int()).describe('How many criteria came out how'), criteria: z.array(CriterionRecord), pages: z.array(PageRecord),
+  outcomes: z.object({ failed: z.number().int(), cantTell: z.number().int(), passed: z.number().int(), inapplicable: z.number().int(), untested: z.number().int() }).describe('How many criteria came out how'), criteria: z.array(CriterionRecord), pages: z.array(PageRecord),
 }).meta({ id: 'AccessibilityAuditDetails' });
 
 const SaidBy = z.array(z.object({ engine: z.enum(engineNames), rule: z.string(), says: z.string() }));

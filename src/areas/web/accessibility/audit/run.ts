@@ -62,14 +62,14 @@ async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettin
     const pages = await pagesOf(run.services.db, audit.id);
     const next = pages.find(({ state }) => state === 'waiting');
     if (!next || run.signal.aborted) return elements;
-    const looked = await lookAt(browsing, next, settings);
+    const result = await showAndJudge(browsing, next, settings);
     run.signal.throwIfAborted();
-    elements = 'cause' in looked ? elements : [...elements, ...undecided(next, looked.judgement)];
-    const more = 'cause' in looked ? [] : chooseSample(looked.seen.links, pages.map(({ url }) => url), settings.domain, settings.maxPages - pages.length);
+    elements = 'cause' in result ? elements : [...elements, ...undecided(next, result.judgement)];
+    const more = 'cause' in result ? [] : chooseSample(result.seen.links, pages.map(({ url }) => url), settings.domain, settings.maxPages - pages.length);
     const done = pages.filter(({ state }) => state !== 'waiting').length + 1;
     await run.commit({ state: { elements }, progress: { done, total: pages.length + more.length, step: 'pages' } }, async tx => {
-      await notePage(tx, audit.id, next.page, 'cause' in looked ? looked : { facts: looked.facts });
-      await saveFindings(tx, audit.id, next.page, 'cause' in looked ? [] : failuresOf(looked.judgement, settings).map(stored));
+      await notePage(tx, audit.id, next.page, 'cause' in result ? result : { facts: result.facts });
+      await saveFindings(tx, audit.id, next.page, 'cause' in result ? [] : failuresOf(result.judgement, settings).map(stored));
       await addPages(tx, audit.id, more);
     });
   }
@@ -77,7 +77,7 @@ async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettin
 
 type Judged = { facts: PageFacts; seen: SeenPage; judgement: PageJudgement };
 
-async function lookAt(browsing: Browsing, { url }: PageRow, { viewport, domain }: AuditSettings): Promise<Judged | { cause: string }> {
+async function showAndJudge(browsing: Browsing, { url }: PageRow, { viewport, domain }: AuditSettings): Promise<Judged | { cause: string }> {
   const opened = await browsing.open(url, viewport);
   if (opened.outcome === 'failed') return { cause: opened.cause };
   const { page } = opened;
