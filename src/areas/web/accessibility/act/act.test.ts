@@ -12,7 +12,7 @@ const [FOUND, NEEDLESS] = [168 / 178, 0.1];
 
 const folder = process.env['DSS_ACT_CASES'];
 
-suite('the approved cases of the ACT, one of ten', { skip: withoutChromium || (folder !== undefined && 'DSS_ACT_CASES names others') }, () => {
+suite('the approved cases of the ACT, one of ten', { skip: withoutChromium }, () => {
   const results: CaseResult[] = [];
   test('are judged in one browser', async () => {
     const cases = casesIn(CARRIED);
@@ -30,11 +30,14 @@ suite('the approved cases of the ACT, one of ten', { skip: withoutChromium || (f
   });
 });
 
-test('the cases of DSS_ACT_CASES are judged, and counted by rule', { skip: withoutChromium || (folder === undefined && 'DSS_ACT_CASES names no other cases') }, async context => {
-  const results = await runCases(folder!, casesIn(folder!));
-  for (const line of tableOf(results).split('\n')) context.diagnostic(`note: ${line}`);
-  assert.ok(results.length > 0);
-});
+// Where it names others, these are judged as well.
+if (folder !== undefined) {
+  test('the cases of DSS_ACT_CASES are judged, and counted by rule', { skip: withoutChromium }, async context => {
+    const results = await runCases(folder, casesIn(folder));
+    for (const line of tableOf(results).split('\n')) context.diagnostic(`note: ${line}`);
+    assert.ok(results.length > 0);
+  });
+}
 
 function named({ ruleId, testcaseTitle, relativePath, failedBy }: CaseResult): string {
   return `${ruleId} ${testcaseTitle} (${relativePath}) ${failedBy.join(' ')}`;
