@@ -2,17 +2,20 @@
 // browsers get, THIRD-PARTY-LICENSES.txt says whose work both contain, and sbom.cdx.json the same for programs.
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
+import { rolldown, type OutputChunk, type Plugin, type PluginContext } from 'rolldown';
 import { ensureDashboard } from '../src/app/dashboard.ts';
 import { librariesOf, licensesOf } from './licenses.ts';
 import { sbomOf, type Lock } from './sbom.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
+const LIBRARIES = join(root, 'node_modules/');
 const program = join(dist, 'program');
 const self = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string; version: string; license: string; dependencies: Record<string, string> };
 const { dependencies } = self;
 
+/** Files of libraries that the program does not run itself, but sends to pages. */
+const sentOn: string[] = [];
 const bundle = await rolldown({ input: join(root, 'src/main.ts'), cwd: root, platform: 'node', external: Object.keys(dependencies), plugins: [ownUrls(), inAscii()], onLog: refuse });
 // All files lie in one folder: what `ownUrls` writes holds in each of them.
 const { output } = await bundle.write({ dir: program, cleanDir: true, format: 'esm', comments: { legal: false, jsdoc: false } });
@@ -22,7 +25,7 @@ const dashboard = await ensureDashboard();
 rmSync(join(dist, 'dashboard'), { recursive: true, force: true });
 cpSync(dashboard, join(dist, 'dashboard'), { recursive: true });
 
-const modules = output.filter((file): file is OutputChunk => file.type === 'chunk').flatMap(chunk => chunk.moduleIds);
+const modules = [...output.filter((file): file is OutputChunk => file.type === 'chunk').flatMap(chunk => chunk.moduleIds), ...sentOn];
 const bundled = Object.keys(dependencies).map(name => join(root, 'node_modules', name, 'package.json'));
 const libraries = librariesOf([...modules, ...bundled], dashboard);
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licensesOf(libraries));
@@ -31,7 +34,7 @@ writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(sbomOf(self, librar
 
 /**
  * Keeps each `new URL('<a file of ours>', import.meta.url)` true: a module becomes a program of its own, any other file
- * of the sources is copied, and what lies elsewhere in the project is found from the new place.
+ * of the sources and of libraries is copied unchanged, and what lies elsewhere in the project is found from the new place.
  */
 function ownUrls(): Plugin {
   return {
@@ -53,12 +56,21 @@ function ownUrls(): Plugin {
       const moved = code.replaceAll(/new URL\('([^']+)', import\.meta\.url\)/g, (_, path: string) => {
         left--;
         const target = join(dirname(id), path);
+        if (target.startsWith(LIBRARIES)) return `new URL('./${copy(this, target)}', import.meta.url)`;
         return `new URL('./${target.startsWith(join(root, 'src/')) ? emit(target) : relative(program, target)}${path.endsWith('/') ? '/' : ''}', import.meta.url)`;
       });
       if (left > 0) throw new Error(`${id}: Only new URL('<a file>', import.meta.url) is found again in the published program.`);
       return moved;
     },
   };
+}
+
+/** A file of a library, beside the program; gives its name there. */
+function copy(context: PluginContext, target: string): string {
+  const fileName = `library-${relative(LIBRARIES, target).replaceAll(/[/@]+/g, '-')}`;
+  sentOn.push(target);
+  context.emitFile({ type: 'asset', fileName, source: readFileSync(target) });
+  return fileName;
 }
 
 /** Writes what is not ASCII as escapes: one other character makes V8 keep two bytes for every character of a file, for as long as the program runs. */

@@ -10,13 +10,14 @@ const lock = JSON.parse(read('package-lock.json')) as Lock;
 const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
 
 /** Only used to build and to test: their code is not shipped. */
-const ONLY_TOOLS: ReadonlySet<string> = new Set([...LICENSES, 'MPL-2.0', 'Python-2.0']);
+const ONLY_TOOLS: ReadonlySet<string> = new Set([...LICENSES, 'Python-2.0']);
 
-/** The libraries that the sources of the program, its lab and its dashboard import. */
+/** The libraries that the sources of the program, its lab and its dashboard import, or send to pages. */
 function imported(): string[] {
   const files = globSync(['src/**/*.ts', 'lab/**/*.ts', 'web/**/*.{ts,tsx}']).filter(path => !/\.test\.|\.sample\.|\/testing\b|^web\/(dist|generated|vite)/.test(path));
   const specifiers = files.flatMap(file => [...readFileSync(file, 'utf8').matchAll(/(?:from |import\(|import )'([@a-z][^':]*)'/g)].map(([, specifier]) => specifier!));
-  return [...new Set(specifiers.map(specifier => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')))].toSorted();
+  const sent = files.flatMap(file => [...readFileSync(file, 'utf8').matchAll(/new URL\('[./]+\/node_modules\/([^']*)', import\.meta\.url\)/g)].map(([, path]) => path!));
+  return [...new Set([...specifiers, ...sent].map(specifier => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')))].toSorted();
 }
 
 suite('What comes from others', () => {

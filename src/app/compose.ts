@@ -4,6 +4,7 @@ import { runCheck, type CheckServices, type Depth, type CheckSession } from '../
 import { bothFamilies } from '../checks/lookups.ts';
 import type { BulkServices } from '../core/outside/bulk-lookup.ts';
 import { createBlobs, type Blobs } from '../core/outside/blobs.ts';
+import type { Browse } from '../core/outside/browse.ts';
 import type { Capture } from '../core/outside/capture.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import type { Cidr } from '../core/ip.ts';
@@ -19,6 +20,7 @@ import { createWildcards } from '../wire/dns/bulk/wildcards.ts';
 import { createDatabaseBackend, type Store } from '../store/index.ts';
 import { createFolderBackend } from '../wire/blobs/folder.ts';
 import { createS3Backend } from '../wire/blobs/s3.ts';
+import { createBrowse } from '../wire/browser/browse.ts';
 import { createCamera, type CameraOptions } from '../wire/browser/camera.ts';
 import { createEvidenceFetch } from '../wire/capture.ts';
 import { createDelegations } from '../wire/dns/delegation.ts';
@@ -129,8 +131,19 @@ export function composeCapture(outside: Outside, browser: Omit<CameraOptions, 'd
   };
 }
 
-/** What the domain check needs, over `outside`; `onTrace` hears which DNS questions each check asked. */
-export function composeCheck(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}, politeness?: Politeness): OutsideServices {
+/** How pages are shown; left out, there is no browser. */
+export type BrowserOptions = Omit<CameraOptions, 'door' | 'randomBytes' | 'shootMs'>;
+const noBrowser: BrowserOptions = { find: () => null, root: false, home: '/', log: () => {} };
+
+interface CheckOptions {
+  /** Hears which DNS questions each check asked. */
+  onTrace?: ((trace: readonly QuestionTrace[]) => void) | undefined;
+  politeness?: Politeness;
+  browser?: BrowserOptions | undefined;
+}
+
+/** What the domain check needs, over `outside`. */
+export function composeCheck(outside: Outside, { onTrace = () => {}, politeness, browser = noBrowser }: CheckOptions = {}): OutsideServices {
   const { resolver, door } = composeDoor(outside, politeness);
   const authorities = createTransport(door);
   const delegate = createDelegations({ roots: outside.dnsRoots, transport: createTransport(openPath), clock, random });
@@ -157,14 +170,15 @@ export function composeCheck(outside: Outside, onTrace: (trace: readonly Questio
       close: () => onTrace(dns.trace),
     };
   };
-  return { clock, random, open, openTarget: createOpenTarget({ door, tlsBy, explainedAt: outside.explainedAt ?? null }), endpoints: createEndpointProbes({ door, resolver, clock }), fetchPage: createPageFetch({ door, clock }) };
+  return { clock, random, open, openTarget: createOpenTarget({ door, tlsBy, explainedAt: outside.explainedAt ?? null }), endpoints: createEndpointProbes({ door, resolver, clock }), fetchPage: createPageFetch({ door, clock }), browse: createBrowse({ ...browser, door, randomBytes }) };
 }
 
-/** What of the outside depends on the door: the domain check, the hosts of proven domains, checks of endpoints, and the pages of websites. */
+/** What of the outside depends on the door: the domain check, the hosts of proven domains, checks of endpoints, and the pages of websites, fetched or in a browser. */
 export interface OutsideServices extends CheckServices {
   openTarget: OpenTarget;
   endpoints: EndpointProbes;
   fetchPage: PageFetch;
+  browse: Browse;
 }
 
 /** What reaches targets, once for each door: clients, and all that they remember, are never shared between the two. */
@@ -176,19 +190,19 @@ export interface Doors {
 }
 
 /** Both doors over `outside`; they are one where the operator allows nothing. `onTrace` hears as in `composeCheck`. */
-export function composeDoors(outside: Outside, onTrace?: (trace: readonly QuestionTrace[]) => void): Doors {
+export function composeDoors(outside: Outside, onTrace?: (trace: readonly QuestionTrace[]) => void, browser?: BrowserOptions): Doors {
   if (outside.allow.length === 0) {
-    const one = composeCheck(outside, onTrace);
+    const one = composeCheck(outside, { onTrace, browser });
     return { public: one, allowed: one };
   }
   const politeness = createPoliteness(clock);
-  const compose = (allow: Outside['allow']) => composeCheck({ ...outside, allow }, onTrace, politeness);
+  const compose = (allow: Outside['allow']) => composeCheck({ ...outside, allow }, { onTrace, politeness, browser });
   return { public: compose([]), allowed: compose(outside.allow) };
 }
 
 /** The domain check over `outside`, for the command line. */
 export function composeChecker(outside: Outside, onTrace?: (trace: readonly QuestionTrace[]) => void): Checker {
-  const context = composeCheck(outside, onTrace);
+  const context = composeCheck(outside, { onTrace });
   return (domain, options) => runCheck({ ...context, ...options }, domain);
 }
 

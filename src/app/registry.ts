@@ -20,6 +20,7 @@ import { exposureArea } from '../areas/threats/exposure/index.ts';
 import { vulnerabilitiesArea } from '../areas/threats/vulnerabilities/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { checksArea } from '../areas/assurance/checks/index.ts';
+import { accessibilityArea } from '../areas/web/accessibility/index.ts';
 import { siteAuditArea } from '../areas/web/site-audit/index.ts';
 import { seoCheckArea } from '../areas/web/seo-check/index.ts';
 import { statusArea } from '../areas/assurance/status/index.ts';
@@ -58,6 +59,7 @@ const afterInventory = [
   dmarcArea,
   siteAuditArea,
   seoCheckArea,
+  accessibilityArea,
   statusArea,
   complianceArea,
   checksArea,

@@ -101,7 +101,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const speak = await loadLanguages();
   const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }, version, gauges.map(({ of, read }) => ({ of, read: () => read(store.db) }))) : null;
   const metering = createMetering(metrics, clock);
-  const doors = metering.doors(composeDoors({ ...outside, explainedAt: `${baseUrl}/docs/scans-of-hosts` }, trace => metering.questions(trace)));
+  const doors = metering.doors(composeDoors({ ...outside, explainedAt: `${baseUrl}/docs/scans-of-hosts` }, trace => metering.questions(trace), browser));
   const behindDoors = createBehindDoors<Services>(doors, store);
   const services: Services = createServices({ doors, metering, config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print: metering.print(printer.print), browser });
   const readiness = createReadiness(store, clock);

@@ -38,7 +38,7 @@ export { askForScan, domainScan, startScan, type ScanInput } from './scan-start.
 export { domainsOf } from './sections.ts';
 export { ClientId, DomainPath, GroupId, replyOf, Tag, type DomainRecord } from './shapes.ts';
 export { recordFacets, recordStatesOf } from './record-states.ts';
-export { domainsIn, findDomain, portions, type DomainRow } from './store.ts';
+export { domainAbove, domainsIn, findDomain, portions, type DomainRow } from './store.ts';
 
 /** The domains of an account and their labels; lists of them offer the measures of all areas. */
 export function inventoryArea<const Of extends KnownMeasures>(measures: Of) {

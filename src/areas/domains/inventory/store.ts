@@ -82,3 +82,11 @@ export function searchable(text: string): string {
 export function* portions<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) yield rows.slice(from, from + ROWS_A_STATEMENT);
 }
+
+/** The domain of the account that is `host`, or the nearest above it; null where it has none. */
+export async function domainAbove(db: Db, accountId: string, host: string): Promise<DomainRow | null> {
+  const labels = host.split('.');
+  const names = labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
+  const rows = names.length === 0 ? [] : await domainsIn(db, accountId).where('domain.name', 'in', names).execute();
+  return rows.toSorted((a, b) => b.name.length - a.name.length)[0] ?? null;
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import test, { after, before, suite } from 'node:test';
+import type { z } from 'zod';
+import type { Browse } from '../../../core/outside/browse.ts';
+import { onEachDatabase, testClock } from '../../../../test/databases.ts';
+import { withoutChromium } from '../../../wire/browser/testing.ts';
+import { openAccessibility, serveSite } from './audit.sample.ts';
+import type { AuditDetails, FindingRecord, QuestionRecord } from './shapes.ts';
+
+const pages: Record<string, string> = {};
+const START = '<!doctype html><html lang="en"><title>Bicycles of Freiburg</title><main><h1>Bicycles</h1><p style="color:#bbb;background:#fff">Bicycles that last a life.</p><img class="hero" src="/wheel.png"><a href="/about">About us</a> <a href="https://other.example/">Other</a></main></html>';
+const ABOUT = '<!doctype html><html lang="en"><title>About the bicycles</title><main><h1>About us</h1><p>We have built bicycles since 1990.</p><img class="hero" src="/shop.png"></main></html>';
+let site: Awaited<ReturnType<typeof serveSite>>;
+
+type Details = { data: z.output<typeof AuditDetails> };
+type Listed<Record extends z.ZodType> = { data: z.output<Record>[]; nextCursor: string | null };
+
+suite('an audit in Chromium', { skip: withoutChromium }, () => {
+  before(async () => { site = await serveSite('shop.example', pages); });
+  after(() => site.close());
+
+  onEachDatabase('an accessibility audit', open => {
+    test('says of every criterion what was found, asks the rest, and keeps answers while the pages are unchanged', async () => {
+      Object.assign(pages, { '/': START, '/about': ABOUT });
+      const clock = testClock();
+      const audits = await openAccessibility(await open(clock), site.browse);
+      const id = await audits.audit({ urls: ['http://shop.example/'], maxPages: 3 });
+
+      const { data } = await audits.read<Details>('show', { id });
+      assert.deepEqual(data.pages.map(({ url, status }) => [url, status]), [['http://shop.example/', 'judged'], ['http://shop.example/about', 'judged']]);
+      assert.deepEqual(data.pages.flatMap(({ engines }) => engines.filter(({ outcome }) => outcome === 'failed')), []);
+      assert.equal(data.criteria.length, 55);
+      const outcomeOf = (number: string, of = data) => of.criteria.find(({ criterion }) => criterion === number)!.outcome;
+      assert.deepEqual(['1.1.1', '1.4.3', '1.2.2', '3.3.1', '2.4.5'].map(number => outcomeOf(number)), ['failed', 'failed', 'inapplicable', 'inapplicable', 'cantTell']);
+      assert.equal(data.outcomes.passed, 0);
+
+      const { data: images } = await audits.read<Listed<typeof FindingRecord>>('findings', { id, criterion: '1.1.1' });
+      assert.deepEqual(images.map(({ page, actRules }) => [page, actRules]), [[1, ['23a2a8']], [2, ['23a2a8']]]);
+      assert.deepEqual([...new Set(images[0]!.saidBy.map(({ engine }) => engine))].toSorted(), ['accessLint', 'axe', 'qualWeb']);
+      assert.equal(images[0]!.cause, images[1]!.cause);
+      assert.match(images[0]!.html, /^<img class="hero"/);
+
+      const { data: asked } = await audits.read<Listed<typeof QuestionRecord>>('review', { id, criterion: '2.4.5', answered: 'false' });
+      await audits.read('answer', { id, item: asked[0]!.id, answer: 'yes', note: 'Navigation and search' });
+      assert.equal(outcomeOf('2.4.5', (await audits.read<Details>('show', { id })).data), 'passed');
+
+      clock.advance(1000);
+      const again = await audits.audit({ urls: ['http://shop.example/'], maxPages: 3 });
+      assert.equal(outcomeOf('2.4.5', (await audits.read<Details>('show', { id: again })).data), 'passed');
+
+      pages['/about'] = ABOUT.replace('1990', '1991');
+      clock.advance(1000);
+      const changed = await audits.audit({ urls: ['http://shop.example/'], maxPages: 3 });
+      assert.equal(outcomeOf('2.4.5', (await audits.read<Details>('show', { id: changed })).data), 'cantTell');
+      await exported(audits, id);
+    });
+  });
+});
+
+async function exported(audits: Awaited<ReturnType<typeof openAccessibility>>, id: string): Promise<void> {
+  const file = async (format: string): Promise<string> => (await audits.read<{ body: string }>('export', { id, format })).body;
+  const earl = JSON.parse(await file('earl')) as { '@graph': { source?: string; assertions?: { result: { outcome: string }; test: { isPartOf: string[] } }[] }[] };
+  const [ofSite, start] = earl['@graph'].filter(({ source }) => source !== undefined);
+  assert.equal(ofSite!.assertions!.length, 55);
+  assert.ok(start!.assertions!.some(({ result, test }) => result.outcome === 'earl:failed' && test.isPartOf.includes('WCAG22:non-text-content')));
+  const sarif = JSON.parse(await file('sarif')) as { runs: { results: { ruleId: string; ruleIndex: number }[]; tool: { driver: { rules: { id: string }[] } } }[] };
+  const [run] = sarif.runs;
+  assert.ok(run!.results.length >= 3 && run!.results.every(({ ruleId, ruleIndex }) => run!.tool.driver.rules[ruleIndex]!.id === ruleId));
+  assert.match(await file('csv'), /^page,criteria,impact,.*\r\n(.*\r\n)+$/);
+  const page = await file('html');
+  assert.equal(page.match(/<th scope="row">/g)!.length, 55);
+  assert.match(page, /Multiple Ways<\/th><td>AA<\/td><td>Supports/);
+  const { data } = JSON.parse(await file('json')) as { data: { findings: object[]; questions: object[] } };
+  assert.ok(data.findings.length >= 3 && data.questions.length > 30);
+}
+
+const noBrowser: Browse = work => work({ open: () => Promise.resolve({ outcome: 'failed', cause: 'there is no browser' }) });
+
+onEachDatabase('an accessibility audit without a browser', open => {
+  test('is partial, says why, and tests nothing', async () => {
+    const audits = await openAccessibility(await open(testClock()), noBrowser);
+    const id = await audits.audit();
+    const { data } = await audits.read<Details>('show', { id });
+    assert.deepEqual([data.status, data.pages.map(({ url, cause }) => [url, cause]), data.outcomes.untested], ['partial', [['https://shop.example/', 'there is no browser']], 55]);
+  });
+
+  const refused: [says: string, input: Record<string, unknown>, status: number, code: string][] = [
+    ['more than 5 pages of a domain that is not proven', { maxPages: 6 }, 403, 'ownership_required'],
+    ['a page of another domain', { urls: ['https://other.example/'] }, 400, 'invalid_request'],
+    ['both url and urls', { url: 'https://shop.example/a', urls: ['https://shop.example/'] }, 400, 'invalid_request'],
+    ['a page of no domain of the account', { domainId: undefined, url: 'https://other.example/' }, 404, 'not_found'],
+    ['no domain and no page', { domainId: undefined }, 400, 'invalid_request'],
+  ];
+  for (const [says, input, status, code] of refused) {
+    test(`refuses ${says}`, async () => {
+      const audits = await openAccessibility(await open(testClock()), noBrowser, { proven: false });
+      const answer = await audits.call('start', { domainId: audits.domainId, ...input });
+      assert.deepEqual([answer.status, (answer.body as { code: string }).code], [status, code]);
+    });
+  }
+
+  test('has no file before its end', async () => {
+    const audits = await openAccessibility(await open(testClock()), work => work({ open: () => Promise.reject(new Error('the worker died')) }));
+    const { body } = await audits.call('start', { domainId: audits.domainId, url: 'https://www.shop.example/a' });
+    await audits.work();
+    const { status, body: problem } = await audits.call('export', { id: (body as { data: { id: string } }).data.id });
+    assert.deepEqual([status, (problem as { code: string }).code], [409, 'invalid_state']);
+  });
+});

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import type { AnyOperation } from '../../../core/operation.ts';
+import type { Browse } from '../../../core/outside/browse.ts';
+import { createQueue, type Store } from '../../../store/index.ts';
+import { allTables } from '../../../../test/tables.ts';
+import { createBrowse } from '../../../wire/browser/browse.ts';
+import { chromium } from '../../../wire/browser/testing.ts';
+import { createDoor } from '../../../wire/door.ts';
+import { smallInternet } from '../../../wire/testing/loopback.ts';
+import { insertDomains } from '../../domains/inventory/store.ts';
+import { personOf, testService } from '../../platform/audit/testing.ts';
+import { doRun } from '../../platform/runs/runner.ts';
+import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
+import { exportAudit } from './export-operation.ts';
+import { auditOperations } from './operations.ts';
+import type { AccessibilityServices } from './services.ts';
+
+/** A website on loopback with these pages, by their paths, and the browser that reaches nothing else. */
+export async function serveSite(host: string, pages: Record<string, string>): Promise<{ browse: Browse; asked: string[]; close(): void }> {
+  const asked: string[] = [];
+  const server = createServer(({ url = '/', headers }, response) => {
+    asked.push(`${headers.host}${url}`);
+    const body = headers.host === host ? pages[url] : undefined;
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body ?? 'none');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const door = createDoor(smallInternet({ [host]: ['45.54.70.1'] }, { address: '127.0.0.1', port: (server.address() as AddressInfo).port }));
+  return {
+    asked, browse: createBrowse({ find: () => chromium, door, randomBytes, root: process.getuid?.() === 0, home: tmpdir(), log: () => {} }),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** The area over `store` and a browser, with a domain of an account; audits are done when a test says so. */
+export async function openAccessibility(store: Store, browse: Browse, { domain = 'shop.example', proven = true }: { domain?: string; proven?: boolean } = {}) {
+  const { services } = testService(store);
+  const queue = createQueue(store, services.newId);
+  const service = testService(store, { queue, browse, print: () => Promise.resolve({ outcome: 'busy' }), runKinds: [accessibilityAudit], counters: { refund: () => Promise.resolve() }, program: { version: '1.2.3' } });
+  const account = await service.addAccount();
+  const domainId = services.newId('dom');
+  const now = store.clock.now();
+  await insertDomains(store.db, [{ id: domainId, account_id: account.id, name: domain, due_at: null, created_at: now, tags: [] }]);
+  const at = proven ? now : null;
+  await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
+  const operations = new Map<string, AnyOperation>([...auditOperations, exportAudit].map(operation => [operation.id, operation as unknown as AnyOperation]));
+  const call = (id: string, input: Record<string, unknown>) => service.call({ ...operations.get(`accessibilityAudit.${id}`)!, allowance: 'none' } as never, personOf(account), input);
+  const work = async (): Promise<string[]> => {
+    const reported: string[] = [];
+    const means = { store, queue, servicesOf: () => Promise.resolve(service.services as unknown as AccessibilityServices), report: (error: unknown) => void reported.push(String(error)), refund: () => Promise.resolve() };
+    for (const job of await queue.take([accessibilityAudit.kind], 10)) await doRun(doAccessibilityAudit, job, new AbortController().signal, means);
+    return reported;
+  };
+  return {
+    ...service, domainId, call, work,
+    /** Starts an audit, does it and gives its id. */
+    async audit(input: Record<string, unknown> = {}): Promise<string> {
+      const { body } = await call('start', { domainId, ...input });
+      const reported = await work();
+      if (reported.length > 0) throw new Error(reported.join('; '));
+      return (body as { data: { id: string } }).data.id;
+    },
+    async read<T>(id: string, input: Record<string, unknown>): Promise<T> {
+      const { status, body } = await call(id, input);
+      if (status !== 200) throw new Error(`${id}: ${JSON.stringify(body)} ${service.reported.map(String).join('; ')}`);
+      return body as T;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Criterion } from '../criteria/criteria.ts';
+import type { PageFinding } from '../engines/join.ts';
+import type { PageFacts } from '../engines/page-facts.ts';
+import { isAbsent } from '../results/outcomes.ts';
+import type { NewQuestion } from '../store/questions.ts';
+import { fingerprintOf } from './fingerprint.ts';
+
+/** Questions about elements that one criterion has at most: beyond, the general one stands for the rest. */
+const MAX_OF_CRITERION = 40;
+
+/** What is asked about one element. */
+export interface ElementQuestion {
+  page: number;
+  url: string;
+  finding: PageFinding;
+}
+
+/** What people are asked: one question for each criterion that may apply, and one for each element of which a rule cannot tell. */
+export function questionsOf(criteria: readonly Criterion[], pages: readonly (PageFacts & { url: string })[], unjudged: number, elements: readonly ElementQuestion[]): NewQuestion[] {
+  const content = fingerprintOf(...pages.flatMap(({ url, hash }) => [url, hash]));
+  return criteria.flatMap(criterion => {
+    const general = pages.length === 0 || (isAbsent(criterion, pages) && unjudged === 0) ? [] : [{ criterion: criterion.number, page: null, fingerprint: content, details: { question: criterion.question } }];
+    const own = elements.filter(({ finding }) => finding.criteria.includes(criterion.number)).map(one => questionOf(criterion.number, one));
+    return [...general, ...firstOfEach(own).slice(0, MAX_OF_CRITERION)];
+  });
+}
+
+function questionOf(criterion: string, { page, url, finding: { title, selector, html, box, saidBy } }: ElementQuestion): NewQuestion {
+  const rules = saidBy.map(({ engine, rule }) => `${engine}/${rule}`).toSorted();
+  return { criterion, page, fingerprint: fingerprintOf(...rules, url, selector, html), details: { question: saidBy[0]!.says || title, title, url, selector, html, box, saidBy } };
+}
+
+function firstOfEach(questions: readonly NewQuestion[]): NewQuestion[] {
+  return [...new Map(questions.toReversed().map(one => [one.fingerprint, one])).values()].toReversed();
+}

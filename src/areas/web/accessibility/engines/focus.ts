@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { OpenPage } from '../../../../core/outside/browse.ts';
+import { judged, scriptAt, type EngineOutcome } from './engine.ts';
+import { PROBES_VERSION } from './probes-version.ts';
+
+const STEP_MS = 5000;
+const MAX_STEPS = 40;
+/** How far around an element an indicator of its focus is looked for first. */
+const AROUND_PX = 40;
+
+const Step = z.object({ element: z.number().int(), again: z.boolean(), box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }), page: z.object({ width: z.number(), height: z.number() }) }).nullable();
+
+/** Walks through the page with Tab, and compares pictures of each element with and without the focus: where not one pixel differs, nobody sees where they are. */
+export async function judgeFocus(page: OpenPage): Promise<EngineOutcome> {
+  const walk = (call: string) => page.run(`(() => { ${script()}; return globalThis.dssFocus.${call}; })()`, { timeoutMs: STEP_MS });
+  await walk('begin()');
+  for (let at = 0; at < MAX_STEPS; at++) {
+    if (!await page.press('Tab')) break;
+    const stepped = await walk('step()');
+    const step = stepped.outcome === 'done' ? Step.safeParse(stepped.value).data ?? null : null;
+    if (step === null || step.again) break;
+    await walk(`note(${step.element}, ${await isSeen(page, step, walk)})`);
+  }
+  return judged('probes', PROBES_VERSION, await walk('end()'));
+}
+
+async function isSeen(page: OpenPage, { box, page: whole }: NonNullable<z.output<typeof Step>>, walk: (call: string) => Promise<unknown>): Promise<boolean> {
+  const near = { x: Math.max(0, box.x - AROUND_PX), y: Math.max(0, box.y - AROUND_PX), width: box.width + 2 * AROUND_PX, height: box.height + 2 * AROUND_PX };
+  for (const clip of [near, { x: 0, y: 0, ...whole }]) {
+    const focused = await page.picture(clip);
+    await walk('blur()');
+    const blurred = await page.picture(clip);
+    await walk('focus()');
+    if (focused === null || blurred === null || Buffer.compare(focused, blurred) !== 0) return true;
+  }
+  return false;
+}
+
+let source: string | undefined;
+
+function script(): string {
+  return source ??= scriptAt(new URL('./in-page/focus.js', import.meta.url));
+}

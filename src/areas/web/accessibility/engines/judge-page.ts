@@ -1,0 +1,31 @@
+import type { OpenPage } from '../../../../core/outside/browse.ts';
+import { scriptAt, type EngineOutcome } from './engine.ts';
+import { engines } from './engines.ts';
+import { judgeFocus } from './focus.ts';
+import { joinResults, type PageFinding } from './join.ts';
+import { wordProbe } from './probes.ts';
+
+/** A page as all engines judged it. */
+export interface PageJudgement {
+  engines: readonly EngineOutcome[];
+  findings: readonly PageFinding[];
+}
+
+const PREPARE_MS = 5000;
+
+/** Judges the page by every engine, each within its own limit: one that fails takes nothing from the others. What the browser shows as the source of XML is no page: no engine judges it. */
+export async function judgePage(page: OpenPage): Promise<PageJudgement> {
+  const prepared = await page.run(`(() => { ${world()}; return document.getElementById('webkit-xml-viewer-source-xml') === null; })()`, { timeoutMs: PREPARE_MS });
+  if (prepared.outcome === 'failed' || prepared.value !== true) return { engines: [], findings: [] };
+  const outcomes: EngineOutcome[] = [];
+  for (const engine of [wordProbe, ...engines]) outcomes.push(await engine.judge(page));
+  // It moves the focus, which pages may react to: after all others.
+  outcomes.push(await judgeFocus(page));
+  return { engines: outcomes, findings: joinResults(outcomes) };
+}
+
+let worldScript: string | undefined;
+
+function world(): string {
+  return worldScript ??= scriptAt(new URL('./in-page/world.js', import.meta.url));
+}

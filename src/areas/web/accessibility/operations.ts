@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { known } from '../../../core/access.ts';
+import { howToAdd } from '../../../core/domain-reference.ts';
+import { invalid } from '../../../core/invalid-input.ts';
+import { operationIn } from '../../../core/operation.ts';
+import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
+import { Problem } from '../../../core/problem.ts';
+import { domain, domainAbove, type DomainRow } from '../../domains/inventory/index.ts';
+import { ownedBy } from '../../domains/ownership/index.ts';
+import { refundAllowance } from '../../platform/account/index.ts';
+import { accepted, RunReply, startRun } from '../../platform/runs/index.ts';
+import { accessibilityAudit } from './audit/run.ts';
+import { presentAudit, presentDetails, presentFinding, presentQuestion } from './present.ts';
+import { audit, question } from './resources.ts';
+import { resultsOf } from './results/summary.ts';
+import type { AccessibilityServices } from './services.ts';
+import { settle } from './settings.ts';
+import { AnswerInput, AuditDetails, AuditPath, AuditRecord, FindingRecord, FindingsQuery, ListQuery, QuestionRecord, ReviewQuery, StartInput } from './shapes.ts';
+import { listAudits } from './store/audits.ts';
+import { findingsOf } from './store/findings.ts';
+import { answerQuestion, questionsOf } from './store/questions.ts';
+
+const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
+const RUN = 'run_01hzy3v4qk8m0p2r5s7t9w1x3z';
+const QUESTION = 'aqu_01hzy3v4qk8m0p2r5s7t9w1x3z';
+
+const start = operationIn<AccessibilityServices>()({
+  id: 'accessibilityAudit.start',
+  summary: 'Audit the accessibility of a website',
+  description: 'Shows a sample of pages of a domain in a browser and judges them by WCAG 2.2, 2.1 or 2.0, level A or AA: several engines and probes of the keyboard, with one finding for what they agree on. '
+    + 'Every criterion gets an outcome, and what no rule can decide becomes a question for a person. Counts as one manual scan; where an audit of the domain is queued or running, that one is returned. A site that is not proven to be yours has 5 pages at most.',
+  method: 'POST',
+  path: '/api/accessibility-audit',
+  access: { scope: 'accessibility' },
+  plan: 'pro',
+  allowance: 'manualScans',
+  status: 202,
+  location: '/api/runs/{id}',
+  idempotent: true,
+  maybeNotFound: true,
+  owns: { domainId: domain },
+  input: StartInput,
+  output: RunReply,
+  examples: [{ input: { domainId: EXAMPLE }, says: 'The start page and four that it links to' }, { input: { domainId: EXAMPLE, maxPages: 2, level: 'A' }, says: 'Two pages, criteria of level A alone' }],
+  audit: ({ input, output: { data } }) => ({ action: 'domain.accessibility_audit_started', resource: { type: 'domain', id: data.subject.id }, details: { run: data.id, maxPages: input.maxPages } }),
+  run: async (call, services, { url, urls: given, standard, level, maxPages, viewport }) => {
+    const { caller, owned, now } = call, { db, counters } = services;
+    const { account } = known(caller);
+    if (url !== undefined && given !== undefined) throw invalid([{ path: ['url'], message: 'Give either url or urls.' }]);
+    const urls = url === undefined ? given : [url];
+    const { id, name } = owned.domainId ?? await domainOfPage(services, account.id, urls);
+    const settings = settle({ standard, level, viewport, urls, maxPages: url === undefined ? maxPages : 1 }, { domain: name, domainId: id, plan: account.plan, proven: await ownedBy(db, account.id, name, now) !== null });
+    const { run, started } = await startRun(db, services, {
+      accountId: account.id, kind: accessibilityAudit, subject: { type: 'domain', id, label: name }, input: { settings }, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now }, dedupeKey: id,
+    });
+    if (!started) {
+      call.nothingChanged();
+      await refundAllowance(counters, { accountId: account.id, allowance: 'manualScans', spentAt: now }, db);
+    }
+    return accepted(call, services, run);
+  },
+});
+
+/** The domain of the account that the first page belongs to. */
+async function domainOfPage({ db }: AccessibilityServices, accountId: string, urls: readonly string[] | undefined): Promise<DomainRow> {
+  if (urls === undefined) throw invalid([{ path: ['domainId'], message: 'Give a domain, or the address of a page.' }]);
+  const { hostname } = new URL(urls[0]!);
+  const found = await domainAbove(db, accountId, hostname);
+  if (!found) throw new Problem('not_found', `No domain of this account has the host ${hostname}. ${howToAdd}`);
+  return found;
+}
+
+const AUDITS = 'accessibility.audits';
+
+const list = operationIn<AccessibilityServices>()({
+  id: 'accessibilityAudit.list',
+  summary: 'List accessibility audits',
+  description: 'The accessibility audits of the account, or of one domain, the newest first.',
+  method: 'GET',
+  path: '/api/accessibility-audit',
+  access: { scope: 'accessibility' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { domainId: domain },
+  input: ListQuery,
+  output: pageOf(AuditRecord),
+  examples: [{ input: {}, says: 'All of them' }],
+  run: async ({ caller }, { db }, { domainId, limit, cursor }) => {
+    const rows = await listAudits(db, known(caller).account.id, { domainId, before: decodeCursor(AUDITS, cursor)?.id, limit: limit + 1 });
+    return cutPage(AUDITS, rows, limit, ({ id, started_at: at }) => ({ at, id }), presentAudit);
+  },
+});
+
+const show = operationIn<AccessibilityServices>()({
+  id: 'accessibilityAudit.show',
+  summary: 'Show an accessibility audit',
+  description: 'Every success criterion with its outcome (failed, cannot tell, passed, does not apply, untested), how many findings and open questions it has, and the pages of the sample with the engines that judged them.',
+  method: 'GET',
+  path: '/api/accessibility-audit/{id}',
+  access: { scope: 'accessibility' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: audit },
+  input: AuditPath,
+  output: z.object({ success: z.literal(true), data: AuditDetails }),
+  examples: [{ input: { id: RUN }, says: 'By its id, which is that of its run' }],
+  run: async ({ owned }, { db }) => ({ success: true as const, data: presentDetails(owned.id, await resultsOf(db, owned.id)) }),
+});
+
+const FINDINGS = 'accessibility.findings';
+
+const findings = operationIn<AccessibilityServices>()({
+  id: 'accessibilityAudit.findings',
+  summary: 'List the findings of an accessibility audit',
+  description: 'What failed on which page and element, by which criteria and rules, in the words of the engines that say so.',
+  method: 'GET',
+  path: '/api/accessibility-audit/{id}/findings',
+  access: { scope: 'accessibility' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: audit },
+  input: FindingsQuery,
+  output: pageOf(FindingRecord),
+  examples: [{ input: { id: RUN, impact: 'critical' }, says: 'The worst ones' }],
+  run: async (_call, { db }, { id, limit, cursor, ...filter }) => {
+    const rows = await findingsOf(db, id, filter, decodeCursor(FINDINGS, cursor)?.at ?? null, limit + 1);
+    return cutPage(FINDINGS, rows, limit, ({ finding }) => ({ at: finding, id: `fnd_${finding}` }), presentFinding);
+  },
+});
+
+const REVIEW = 'accessibility.review';
+
+const review = operationIn<AccessibilityServices>()({
+  id: 'accessibilityAudit.review',
+  summary: 'List the questions of an accessibility audit',
+  description: 'What a person still has to answer, or has answered: one question for each criterion that may apply, and one for each element of which no rule can tell.',
+  method: 'GET',
+  path: '/api/accessibility-audit/{id}/review',
+  access: { scope: 'accessibility' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: audit },
+  input: ReviewQuery,
+  output: pageOf(QuestionRecord),
+  examples: [{ input: { id: RUN, answered: 'false' }, says: 'What is open' }],
+  run: async (_call, { db }, { id, limit, cursor, criterion, answered }) => {
+    const rows = await questionsOf(db, id, { criterion, answered: answered === undefined ? undefined : answered === 'true' }, decodeCursor(REVIEW, cursor)?.at ?? null, limit + 1);
+    return cutPage(REVIEW, rows, limit, ({ ordinal, id: questionId }) => ({ at: ordinal, id: questionId }), presentQuestion);
+  },
+});
+
+const answer = operationIn<AccessibilityServices>()({
+  id: 'accessibilityAudit.answer',
+  summary: 'Answer a question of an accessibility audit',
+  description: 'Says whether a criterion is met where no rule can tell. A later audit keeps the answer while what was asked about is unchanged.',
+  method: 'PATCH',
+  path: '/api/accessibility-audit/{id}/review/{item}',
+  access: { scope: 'accessibility' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: audit, item: question },
+  input: AnswerInput,
+  output: z.object({ success: z.literal(true), data: QuestionRecord }),
+  examples: [{ input: { id: RUN, item: QUESTION, answer: 'yes', note: 'Checked with a screen reader' }, says: 'It is met' }],
+  audit: ({ input }) => ({ action: 'accessibility_audit.answered', resource: { type: 'accessibility audit', id: input.id }, details: { question: input.item, answer: input.answer } }),
+  run: async ({ caller, owned, now }, { db }, { item, answer, note }) => {
+    if (owned.item.audit_id !== owned.id.id) throw new Problem('not_found', 'The audit has no such question. Take one of its list.');
+    const by = known(caller);
+    return { success: true as const, data: presentQuestion(await answerQuestion(db, item, { answer, note: note ?? null, by: by.kind === 'key' ? by.keyId : by.userId, now })) };
+  },
+});
+
+export const auditOperations = [start, list, show, findings, review, answer] as const;

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { Impact } from './engines/engine.ts';
+import { outcomes } from './results/outcomes.ts';
+import type { CriterionResult, Results } from './results/summary.ts';
+import type { AuditSettings } from './settings.ts';
+import type { AuditDetails, AuditRecord, CriterionRecord, FindingRecord, PageRecord, QuestionRecord } from './shapes.ts';
+import type { AuditRow } from './store/audits.ts';
+import type { FindingRow, StoredFinding } from './store/findings.ts';
+import type { Answer, QuestionRow } from './store/questions.ts';
+
+export function presentAudit(row: AuditRow): z.output<typeof AuditRecord> {
+  const { domain, standard, level, maxPages, viewport } = JSON.parse(row.settings) as AuditSettings;
+  return { id: row.id, domainId: row.domain_id, domain, status: row.state as never, standard, level, maxPages, viewport, startedAt: isoOf(row.started_at), finishedAt: row.finished_at === null ? null : isoOf(row.finished_at) };
+}
+
+export function presentDetails(row: AuditRow, { criteria, pages }: Results): z.output<typeof AuditDetails> {
+  const counts = Object.fromEntries(outcomes.map(outcome => [outcome, criteria.filter(one => one.outcome === outcome).length])) as z.output<typeof AuditDetails>['outcomes'];
+  return { ...presentAudit(row), outcomes: counts, criteria: criteria.map(presentCriterion), pages: pages.map(presentPage) };
+}
+
+function presentCriterion({ criterion: { number, name, level, url, understanding }, outcome, mode, failures, open, passedRules }: CriterionResult): z.output<typeof CriterionRecord> {
+  return { criterion: number, name, level, url, understanding, outcome, mode, failures, open, passedRules: [...passedRules] };
+}
+
+function presentPage({ page, url, state, cause, facts }: Results['pages'][number]): z.output<typeof PageRecord> {
+  return {
+    page, url, status: state as never, cause, title: facts?.title ?? null, finalUrl: facts?.finalUrl ?? null, hash: facts?.hash ?? null, browser: facts?.browser ?? null, scripts: facts?.scripts ?? null, engines: facts?.engines ?? [],
+  };
+}
+
+export function presentFinding(row: FindingRow): z.output<typeof FindingRecord> {
+  const { title, act, selector, html, box, saidBy } = JSON.parse(row.details) as StoredFinding['details'];
+  return { finding: row.finding, page: row.page, url: row.url, criteria: row.criteria.trim().split(' '), impact: row.impact as Impact, title, actRules: [...act], cause: row.cause, selector, html, box, saidBy: [...saidBy] };
+}
+
+type Details = Pick<z.output<typeof QuestionRecord>, 'question'> & Partial<Pick<z.output<typeof QuestionRecord>, 'url' | 'selector' | 'html' | 'box' | 'saidBy'>>;
+
+export function presentQuestion(row: QuestionRow): z.output<typeof QuestionRecord> {
+  const { question, url = null, selector = null, html = null, box = null, saidBy = [] } = JSON.parse(row.details) as Details;
+  return {
+    id: row.id, criterion: row.criterion, question, page: row.page, url, selector, html, box, saidBy,
+    answer: row.answer as Answer | null, note: row.note, answeredBy: row.answered_by, answeredAt: row.answered_at === null ? null : isoOf(row.answered_at),
+  };
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,11 @@
+import type { Browse } from '../../../core/outside/browse.ts';
+import type { Print } from '../../../core/outside/print.ts';
+import type { DomainsServices } from '../../domains/inventory/index.ts';
+
+/** What the operations and runs of this area work with. */
+export interface AccessibilityServices extends DomainsServices {
+  browse: Browse;
+  print: Print;
+  /** The program itself, for documents that name what made them. */
+  program: { version: string };
+}

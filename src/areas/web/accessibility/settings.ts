@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Plan } from '../../../core/access.ts';
+import { invalid } from '../../../core/invalid-input.ts';
+import { Problem } from '../../../core/problem.ts';
+import { levels, standards } from './criteria/criteria.ts';
+
+const Viewport = z.strictObject({ width: z.int().min(320).max(3840), height: z.int().min(240).max(2160) });
+
+/** What people choose of an audit. */
+export const AuditChoices = z.strictObject({
+  urls: z.array(z.url({ protocol: /^https?$/ }).max(2000)).min(1).max(1000).optional().describe('Pages that are audited in any case; the start page of the domain unless given'),
+  standard: z.enum(standards).default('wcag22').describe('Version of WCAG'),
+  level: z.enum(levels).default('AA').describe('Criteria up to this level'),
+  maxPages: z.int().min(1).max(1000).default(5).describe('Pages of the sample at most; what is not named is chosen among the pages that those link to'),
+  viewport: Viewport.default({ width: 1280, height: 900 }).describe('Size of the window in pixels'),
+});
+export type AuditChoices = z.output<typeof AuditChoices>;
+
+/** What holds for one audit. */
+export interface AuditSettings extends AuditChoices {
+  domain: string;
+  urls: string[];
+}
+
+/** Of hosts that are not proven. */
+export const FOREIGN_PAGES = 5;
+const pagesByPlan: Readonly<Record<Plan, number>> = { free: 0, pro: 100, enterprise: 1000 };
+
+/** Settings within what the plan and the proof of ownership allow; throws `Problem` for more. */
+export function settle(choices: AuditChoices, { domain, domainId, plan, proven }: { domain: string; domainId: string; plan: Plan; proven: boolean }): AuditSettings {
+  const urls = choices.urls ?? [`https://${domain}/`];
+  const maxPages = Math.max(choices.maxPages, urls.length);
+  const foreign = urls.find(url => !isBelow(new URL(url).hostname, domain));
+  if (foreign !== undefined) throw invalid([{ path: ['urls'], message: `Give pages of ${domain}; ${foreign} is none.` }]);
+  if (!proven && maxPages > FOREIGN_PAGES) throw unproven(domain, domainId);
+  const most = pagesByPlan[plan];
+  if (maxPages > most) throw beyondPlan(plan, most);
+  return { ...choices, urls, maxPages, domain };
+}
+
+/** Whether the host is the domain or one below it. */
+export function isBelow(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+function unproven(domain: string, domainId: string): Problem {
+  const at = `/api/domains/${domainId}/ownership`;
+  return new Problem('ownership_required', `It needs proof that ${domain} is yours to audit more than ${FOREIGN_PAGES} pages. GET ${at} shows how to prove it.`, { domain: domainId, ownership: at });
+}
+
+function beyondPlan(plan: Plan, most: number): Problem {
+  if (plan === 'enterprise') return new Problem('limit_reached', `An audit has ${most} pages at most.`, { limit: most });
+  return new Problem('plan_upgrade_required', `The plan ${plan} has ${most} pages an audit: the plan enterprise has more.`, { required_plan: 'enterprise' });
+}

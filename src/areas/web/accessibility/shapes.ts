@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { DomainReference } from '../../../core/domain-reference.ts';
+import { pageInput } from '../../../core/page.ts';
+import { several } from '../../../core/several.ts';
+import { levels, standards } from './criteria/criteria.ts';
+import { engineNames, impacts } from './engines/engine.ts';
+import { modes, outcomes } from './results/outcomes.ts';
+import { AuditChoices } from './settings.ts';
+import { auditStates } from './store/audits.ts';
+import { answers } from './store/questions.ts';
+
+const Moment = z.iso.datetime();
+const AuditId = z.string().regex(/^run_[0-9a-z]{1,40}$/, 'Give the id as the reply that started the audit shows it.').describe('Id of the audit');
+const CriterionNumber = z.string().regex(/^\d\.\d\.\d{1,2}$/, 'Give the number of a criterion, such as 1.4.3.');
+const QuestionId = z.string().regex(/^aqu_[0-9a-z]{1,40}$/, 'Give the id of a question as the list shows it.');
+const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+export const StartInput = z.strictObject({
+  domainId: DomainReference.optional().describe('Name or id of the domain; left out, that of the given page'),
+  url: z.url({ protocol: /^https?$/ }).max(2000).optional().describe('One page to audit, in place of `urls`'),
+  ...AuditChoices.shape,
+});
+
+export const AuditPath = z.strictObject({ id: AuditId });
+export const ListQuery = z.strictObject({ ...pageInput, domainId: DomainReference.optional().describe('Only audits of this domain, by its name or id') });
+export const FindingsQuery = z.strictObject({
+  id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only failures of this criterion'), impact: several(z.enum(impacts)).optional(),
+  page: z.coerce.number().int().min(1).max(1000).optional().describe('Only those on this page, by its number in the audit'),
+  cause: z.string().regex(/^[0-9a-f]{24}$/).optional().describe('Only those of this cause, which is the same wherever one component shows the same fault'),
+});
+export const ReviewQuery = z.strictObject({ id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only questions about this criterion'), answered: z.enum(['true', 'false']).optional().describe('`false`: only those that nobody has answered yet') });
+export const AnswerInput = z.strictObject({
+  id: AuditId, item: QuestionId.describe('Id of the question'),
+  answer: z.enum(answers).nullable().describe('`yes`: the criterion is met; null takes an answer back'), note: z.string().max(2000).optional().describe('What was seen; for statements'),
+});
+
+const Failures = z.object({ count: z.number().int(), causes: z.number().int().describe('Different faults: one component on many pages is one'), pages: z.number().int() });
+
+export const CriterionRecord = z.object({
+  criterion: z.string(), name: z.string(), level: z.enum(levels), url: z.string(), understanding: z.string(),
+  outcome: z.enum(outcomes).describe('`passed` only where a person said so and nothing contradicts; `cantTell` waits for answers'),
+  mode: z.enum(modes).nullable().describe('Who decided: rules, people, or both; null where nothing is decided'),
+  failures: Failures, open: z.number().int().describe('Questions without an answer'), passedRules: z.array(z.string()).describe('Rules about a part of the criterion that applied and passed'),
+}).meta({ id: 'AccessibilityCriterion' });
+
+export const AuditRecord = z.object({
+  id: z.string(), domainId: z.string(), domain: z.string(), status: z.enum(auditStates), standard: z.enum(standards), level: z.enum(levels),
+  maxPages: z.number().int(), viewport: z.object({ width: z.number().int(), height: z.number().int() }), startedAt: Moment, finishedAt: Moment.nullable(),
+}).meta({ id: 'AccessibilityAudit' });
+
+export const PageRecord = z.object({
+  page: z.number().int(), url: z.string(), status: z.enum(['waiting', 'judged', 'failed']), cause: z.string().nullable().describe('Why it was not judged'), title: z.string().nullable(), finalUrl: z.string().nullable(),
+  hash: z.string().nullable().describe('Of the page as the browser showed it: equal while nothing changed'), browser: z.string().nullable(), scripts: z.boolean().nullable().describe('Whether its scripts ran'),
+  engines: z.array(z.object({ engine: z.enum(engineNames), version: z.string(), outcome: z.enum(['judged', 'failed']), cause: z.string().nullable() })),
+}).meta({ id: 'AccessibilityPage' });
+
+export const AuditDetails = AuditRecord.extend({
+  outcomes: z.object({ failed: z.number().int(), cantTell: z.number().int(), passed: z.number().int(), inapplicable: z.number().int(), untested: z.number().int() }).describe('How many criteria came out how'), criteria: z.array(CriterionRecord), pages: z.array(PageRecord),
+}).meta({ id: 'AccessibilityAuditDetails' });
+
+const SaidBy = z.array(z.object({ engine: z.enum(engineNames), rule: z.string(), says: z.string() }));
+
+export const FindingRecord = z.object({
+  finding: z.number().int(), page: z.number().int(), url: z.string(), criteria: z.array(z.string()), impact: z.enum(impacts), title: z.string(),
+  actRules: z.array(z.string()).describe('Rules of the W3C\'s Accessibility Conformance Testing that it breaks'), cause: z.string(), selector: z.string(), html: z.string(), box, saidBy: SaidBy,
+}).meta({ id: 'AccessibilityFinding' });
+
+export const QuestionRecord = z.object({
+  id: z.string(), criterion: z.string(), question: z.string(), page: z.number().int().nullable().describe('Null where it is asked of all pages'), url: z.string().nullable(),
+  selector: z.string().nullable(), html: z.string().nullable(), box: box.nullable(), saidBy: SaidBy,
+  answer: z.enum(answers).nullable(), note: z.string().nullable(), answeredBy: z.string().nullable().describe('Id of the person or key'), answeredAt: Moment.nullable(),
+}).meta({ id: 'AccessibilityQuestion' });
+
+const formats = ['json', 'earl', 'csv', 'sarif', 'html', 'pdf'] as const;
+export const ExportQuery = z.strictObject({ id: AuditId, format: z.enum(formats).default('json').describe('`json`: everything; `earl`: assertions as the W3C\'s JSON-LD; `csv`: a line for each finding; `sarif`: for code scanning, at most 5,000 results; `html` and `pdf`: the conformance table of all criteria with the findings, for people') });

@@ -1,0 +1,43 @@
+/** A part of a page, in CSS pixels from its upper left corner. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Viewport {
+  width: number;
+  height: number;
+}
+
+/** What a script in a page came to. */
+export type Ran = { outcome: 'done'; value: unknown } | { outcome: 'failed'; cause: string };
+
+/** A page that a browser shows. No call throws; after one that took too long the page answers no other. */
+export interface OpenPage {
+  /** Where the browser ended. */
+  url: string;
+  /** Status of the HTTP answer; null where there is none. */
+  status: number | null;
+  /** Whether the page could run its own scripts: it cannot where the browser has no sandbox. */
+  scripts: boolean;
+  /** Name and version of the browser. */
+  browser: string;
+  /** Runs `script` in a world of its own, which sees the page's elements and none of its scripts, and gives what it comes to as JSON. */
+  run(script: string, options: { timeoutMs: number; everyFrame?: boolean }): Promise<Ran>;
+  /** Presses one key, such as `Tab`. */
+  press(key: string): Promise<boolean>;
+  /** PNG of a part of the page; null where there is none. */
+  picture(box: Box): Promise<Uint8Array | null>;
+  resize(viewport: Viewport): Promise<boolean>;
+}
+
+/** One browser that shows pages, one at a time; it keeps nothing of earlier callers. */
+export interface Browsing {
+  /** Shows the page in place of the one before. Never throws. */
+  open(url: string, viewport: Viewport): Promise<{ outcome: 'shown'; page: OpenPage } | { outcome: 'failed'; cause: string }>;
+}
+
+/** Has `work` look at pages in a browser whose every connection goes through the door; the browser ends with it, or when `signal` fires. */
+export type Browse = <T>(work: (browsing: Browsing) => Promise<T>, signal: AbortSignal) => Promise<T>;

@@ -1,0 +1,22 @@
+import type { Box, Viewport } from '../../core/outside/browse.ts';
+import type { Start } from './browser.ts';
+
+/** What the thread that talks to the browser is started with. */
+export interface BrowsingStart extends Omit<Start, 'log'> {
+  /** Whether pages run their scripts where the browser has no sandbox. */
+  scriptsWithoutSandbox: boolean;
+}
+
+/** What the thread can be asked for. */
+export interface Asks {
+  open: { asks: { url: string; viewport: Viewport }; gives: { url: string; status: number | null; scripts: boolean; browser: string } };
+  run: { asks: { script: string; timeoutMs: number; everyFrame: boolean }; gives: unknown };
+  press: { asks: { key: string }; gives: null };
+  picture: { asks: { box: Box }; gives: Uint8Array };
+  resize: { asks: { viewport: Viewport }; gives: null };
+}
+
+export type Ask = { [Name in keyof Asks]: { id: number; name: Name; asks: Asks[Name]['asks'] } }[keyof Asks];
+
+/** What the thread says: lines for the log, and what came of each thing asked, in any order. */
+export type Answer = { line: string } | { id: number; gives: unknown } | { id: number; failed: string };

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Box, Viewport } from '../../core/outside/browse.ts';
+import type { Asks } from './browsing-messages.ts';
+
+const LOAD_MS = 20_000;
+const QUIET_MS = 500;
+const MAX_QUIET_MS = 10_000;
+const MAX_VALUE_CHARACTERS = 16 * 1024 * 1024;
+const MAX_FRAMES = 50;
+
+/** Where the page may run no script, none of its timers runs either: what engines put off is done at once. */
+const WITHOUT_TIMERS = `globalThis.setTimeout = (work, ms, ...rest) => { if (!(ms > 50)) Promise.resolve().then(() => work(...rest)); return 1; };
+globalThis.requestAnimationFrame = work => { Promise.resolve().then(() => work(0)); return 1; };`;
+
+/** A page that is shown. */
+export interface Tab {
+  opened: Asks['open']['gives'];
+  run(script: string, timeoutMs: number, everyFrame: boolean): Promise<unknown>;
+  press(key: string): Promise<null>;
+  picture(box: Box): Promise<Uint8Array>;
+  resize(viewport: Viewport): Promise<null>;
+}
+
+/** A window for the pages of one caller, in which nothing is left of earlier callers. */
+export interface Window {
+  /** Shows a page in place of the one before; rejects where it does not load. */
+  show(url: string, viewport: Viewport): Promise<Tab>;
+}
+
+/** Opens a window; pages run their scripts where `scripts` says so. */
+export async function openWindow(browser: Browser, scripts: boolean): Promise<Window> {
+  const context = await browser.newContext({ javaScriptEnabled: scripts, ignoreHTTPSErrors: true, serviceWorkers: 'block', acceptDownloads: false, locale: 'en-US' });
+  const page = await context.newPage();
+  context.on('page', other => { if (other !== page) void other.close().catch(() => {}); });
+  const quiet = watchRequests(page);
+  const session = await context.newCDPSession(page);
+  return {
+    async show(url, viewport) {
+      await page.setViewportSize(viewport);
+      const response = await page.goto(url, { waitUntil: 'load', timeout: LOAD_MS });
+      const worlds = new Worlds(session, scripts);
+      if (scripts && await worlds.run('document.scripts.length > 0', LOAD_MS)) await quiet();
+      return tabOf(page, worlds, { url: page.url(), status: response?.status() ?? null, scripts, browser: `Chromium ${browser.version()}` });
+    },
+  };
+}
+
+function tabOf(page: Page, worlds: Worlds, opened: Tab['opened']): Tab {
+  return {
+    opened,
+    run: async (script, timeoutMs, everyFrame) => (everyFrame ? worlds.runInFrames(script, timeoutMs) : worlds.run(script, timeoutMs)),
+    async press(key) {
+      await page.keyboard.press(key);
+      return null;
+    },
+    picture: clip => page.screenshot({ type: 'png', clip, fullPage: true, animations: 'disabled', caret: 'initial', timeout: LOAD_MS }),
+    async resize(viewport) {
+      await page.setViewportSize(viewport);
+      return null;
+    },
+  };
+}
+
+/** Waits until the page has asked for nothing for half a second, at most ten. */
+function watchRequests(page: Page): () => Promise<void> {
+  const watched = { open: 0, lastMs: performance.now() };
+  const change = (by: number) => () => {
+    watched.open += by;
+    watched.lastMs = performance.now();
+  };
+  page.on('request', change(1));
+  page.on('requestfinished', change(-1));
+  page.on('requestfailed', change(-1));
+  return async () => {
+    const startedMs = performance.now();
+    while ((watched.open > 0 || performance.now() - watched.lastMs < QUIET_MS) && performance.now() - startedMs < MAX_QUIET_MS) await delay(QUIET_MS / 5);
+  };
+}
+
+/** Worlds of scripts in which the page has changed nothing, one for each document. */
+class Worlds {
+  readonly #session: CDPSession;
+  readonly #scripts: boolean;
+  readonly #contexts = new Map<string, number>();
+
+  constructor(session: CDPSession, scripts: boolean) {
+    this.#session = session;
+    this.#scripts = scripts;
+  }
+
+  async run(script: string, timeoutMs: number): Promise<unknown> {
+    const { frameTree } = await this.#session.send('Page.getFrameTree');
+    return this.#evaluate(script, timeoutMs, frameTree.frame);
+  }
+
+  /** In all frames that live in the process of the page; gives what it comes to in the outermost. */
+  async runInFrames(script: string, timeoutMs: number): Promise<unknown> {
+    const { frameTree } = await this.#session.send('Page.getFrameTree');
+    const inner = (frameTree.childFrames ?? []).flatMap(function flat(tree): { id: string; loaderId: string }[] { return [tree.frame, ...(tree.childFrames ?? []).flatMap(flat)]; });
+    for (const frame of inner.slice(0, MAX_FRAMES)) await this.#evaluate(script, timeoutMs, frame).catch(() => null);
+    return this.#evaluate(script, timeoutMs, frameTree.frame);
+  }
+
+  async #evaluate(expression: string, timeout: number, frame: { id: string; loaderId: string }): Promise<unknown> {
+    const contextId = await this.#contextOf(frame);
+    const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', { expression: `(async () => JSON.stringify(await (${expression}\n) ?? null))()`, contextId, awaitPromise: true, returnByValue: true, timeout });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    if (typeof result.value !== 'string' || result.value.length > MAX_VALUE_CHARACTERS) throw new Error('the script gave nothing that can be read');
+    return JSON.parse(result.value);
+  }
+
+  async #contextOf({ id, loaderId }: { id: string; loaderId: string }): Promise<number> {
+    const key = `${id} ${loaderId}`;
+    const known = this.#contexts.get(key);
+    if (known !== undefined) return known;
+    const { executionContextId } = await this.#session.send('Page.createIsolatedWorld', { frameId: id });
+    if (!this.#scripts) await this.#session.send('Runtime.evaluate', { expression: WITHOUT_TIMERS, contextId: executionContextId });
+    this.#contexts.set(key, executionContextId);
+    return executionContextId;
+  }
+}
