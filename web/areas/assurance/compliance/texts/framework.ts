@@ -2,12 +2,17 @@ import { defineTexts } from '../../../../language/index.ts';
 
 export const texts = defineTexts('assurance/compliance/framework', ({ plural, number }) => ({
   controls: 'Controls',
+  control: 'Control',
+  assessment: 'Assessment',
+  attention: 'Contradicted',
+  contradicted: 'Something that was seen lately contradicts it.',
+  contradictedOnly: 'Contradicted only',
   what: 'The list of controls',
   back: 'All frameworks',
   answer: (settled: number, total: number, overdue: number) => `${number(settled)} of ${number(total)} controls are met or do not apply.${overdue > 0 ? ` ${plural(overdue, { one: 'control is', other: 'controls are' })} overdue.` : ''}`,
   statuses: { notAssessed: 'Not assessed', met: 'Met', partial: 'Partly met', notMet: 'Not met', notApplicable: 'Does not apply' },
   approaches: { implemented: 'Implemented', alternative: 'Alternative measure', compensating: 'Compensating measure', inherited: 'Inherited from a provider', planned: 'Planned' },
-  filters: { status: 'Status', family: 'Family', search: 'Number or words' },
+  filters: { status: 'Status', family: 'Family', attention: 'Evidence', search: 'Number or words' },
   empty: 'No control matches the filters.',
   notChosen: 'This framework does not apply to the account.',
   points: (points: number) => plural(points, { one: 'point', other: 'points' }),
