@@ -149,7 +149,7 @@ export interface ComplianceTables {
 
 const DAY_MS = 86_400_000;
 /** Six years (45 CFR 164.316(b)(2)(i)), leap days included. */
-export const KEPT_DAYS = 2192;
+const KEPT_DAYS = 2192;
 
 export const tables = defineTables<ComplianceTables>()('compliance', {
   compliance_framework: { key: ['account_id', 'framework'] },

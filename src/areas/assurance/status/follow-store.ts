@@ -92,5 +92,5 @@ async function withFeeds(db: Db, rows: readonly FollowRow[]): Promise<FollowedRo
 export async function lastReadAt(db: Db, accountId: string): Promise<number | null> {
   const row = await tables(db).selectFrom('status_follow').innerJoin('status_feed', 'status_feed.id', 'status_follow.feed_id').select(eb => eb.fn.max('status_feed.read_at').as('at'))
     .where('status_follow.account_id', '=', accountId).executeTakeFirst();
-  return row?.at == null ? null : Number(row.at);
+  return row?.at ?? null;
 }

@@ -33,9 +33,9 @@ export const scanEvidence: EvidenceSource = {
 };
 
 /** What a scan shows; of what it could not determine nothing. Pure. */
-export function observationsIn({ findings, passed }: Pick<Judgement, 'findings' | 'passed'>, domain: Observation['domain'] & object, at: number): Observation[] {
+function observationsIn({ findings, passed }: Pick<Judgement, 'findings' | 'passed'>, domain: Observation['domain'] & object, at: number): Observation[] {
   return shown.flatMap(({ kind, records, from }): Observation[] => {
-    const own = findings.filter(({ record, severity }) => records.includes(record as RecordName) && severities.indexOf(severity) <= severities.indexOf(from));
+    const own = findings.filter(({ record, severity }) => records.includes(record) && severities.indexOf(severity) <= severities.indexOf(from));
     const failed = own.filter(({ state }) => state === 'fail').toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
     const rules = new Set(records.flatMap(record => Object.values(checkOf(record).rules).map(({ id }) => id)));
     const isShown = passed.some(id => rules.has(id)) && !own.some(({ state }) => state === 'unknown');

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { By } from '../by.ts';
 import type { DocumentRow } from './store.ts';
 
-export const documentKinds = ['file', 'link'] as const;
-export const documentStates = ['valid', 'expired', 'withdrawn'] as const;
+const documentKinds = ['file', 'link'] as const;
+const documentStates = ['valid', 'expired', 'withdrawn'] as const;
 
 export const DocumentRecord = z.object({
   id: z.string(),

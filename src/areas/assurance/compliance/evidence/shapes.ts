@@ -5,7 +5,7 @@ import { evidenceKinds, type EvidenceKindName, type EvidenceSources } from '../.
 import { isFresh, type EvidenceKind } from '../catalogue/evidence-map.ts';
 import { findingsIn, type KindCounts, type ObservationRow } from './store.ts';
 
-export const verdicts = ['supports', 'contradicts', 'stale'] as const;
+const verdicts = ['supports', 'contradicts', 'stale'] as const;
 const Verdict = z.enum(verdicts).describe('`stale`: too old to say anything');
 
 export const ObservationRecord = z.object({

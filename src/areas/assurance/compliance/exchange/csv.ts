@@ -4,7 +4,7 @@ import type { ControlRecord } from '../controls/shapes.ts';
 type Column = [name: string, value: (record: ControlRecord) => string | number | null];
 
 /** What an import takes, besides `id` and `version`. */
-export const importedFields = ['status', 'approach', 'justification', 'owner', 'dueOn', 'planOfAction', 'privateText'] as const;
+const importedFields = ['status', 'approach', 'justification', 'owner', 'dueOn', 'planOfAction', 'privateText'] as const;
 export type ImportedField = (typeof importedFields)[number];
 
 const columns: readonly Column[] = [

@@ -8,7 +8,7 @@ import type { DocumentRecord } from '../documents/shapes.ts';
 import type { ObservationRecord } from '../evidence/shapes.ts';
 
 /** The version of the models that the documents follow. */
-export const OSCAL_VERSION = '1.2.1';
+const OSCAL_VERSION = '1.2.1';
 const NS = 'urn:domain-security-service:oscal';
 const DAY_MS = 86_400_000;
 

@@ -59,5 +59,5 @@ export async function componentsIn(db: Db, domainId: string): Promise<ComponentR
 export async function lastSeenIn(db: Db, domainId: string): Promise<number | null> {
   const scanned = await tables(db).selectFrom('exposure_component').select(eb => eb.fn.max('last_seen_at').as('at')).where('domain_id', '=', domainId).executeTakeFirst();
   const listed = await tables(db).selectFrom('vuln_package_host').select(eb => eb.fn.max('imported_at').as('at')).where('domain_id', '=', domainId).executeTakeFirst();
-  return Math.max(Number(scanned?.at ?? 0), Number(listed?.at ?? 0)) || null;
+  return Math.max(scanned?.at ?? 0, listed?.at ?? 0) || null;
 }

@@ -9,13 +9,13 @@ type Automatic = ControlDetails['automatic'][number];
 type Observation = Automatic['observations'][number];
 
 const SHOWN = 5;
-export const verdictBadges: Readonly<Record<Automatic['verdict'], Status>> = { supports: 'pass', contradicts: 'fail', stale: 'unknown', none: 'off' };
+const verdictBadges: Readonly<Record<Automatic['verdict'], Status>> = { supports: 'pass', contradicts: 'fail', stale: 'unknown', none: 'off' };
 
 /** What the service sees by itself, kind by kind. */
 export function AutomaticEvidence({ of }: { of: readonly Automatic[] }) {
   return (
     <section className={classes.cards}>
-      <Title order={3} size="h5">{texts.automatic}</Title>
+      <Title order={2} size="h5">{texts.automatic}</Title>
       <p className={classes.quiet}>{of.length === 0 ? texts.none : texts.never}</p>
       {of.map(one => <Kind key={one.kind} of={one} />)}
     </section>

@@ -26,7 +26,7 @@ export function ControlView({ id }: { id: string }) {
           <p>{data.text ?? data.summary ?? texts.noText}</p>
           <AutomaticEvidence of={data.automatic} />
           <Documents of={data} />
-          <Title order={3} size="h5">{texts.assessment}</Title>
+          <Title order={2} size="h5">{texts.assessment}</Title>
           {mayChange ? <Form key={data.version} of={data} /> : <p className={classes.quiet}>{texts.viewer}</p>}
           {data.history.length > 0 && <Disclosure summary={texts.history}><History of={data} /></Disclosure>}
         </div>

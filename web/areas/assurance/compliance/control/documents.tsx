@@ -1,6 +1,5 @@
 import { Button, FileInput, Textarea, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { InputOf } from '../../../../api/client.ts';
 import { useMayChange } from '../../../../api/may.ts';
 import { useSend } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
@@ -23,7 +22,7 @@ export function Documents({ of }: { of: ControlDetails }) {
   const mayChange = useMayChange();
   return (
     <section className={classes.cards}>
-      <Title order={3} size="h5">{texts.documents}</Title>
+      <Title order={2} size="h5">{texts.documents}</Title>
       {of.documents.length === 0 && <p className={classes.quiet}>{texts.noDocuments}</p>}
       {of.documents.map(one => <DocumentCard key={one.id} of={one} mayChange={mayChange} />)}
       {mayChange && <Disclosure summary={texts.add}><Add key={of.documents.length} control={of.id} /></Disclosure>}
@@ -72,7 +71,7 @@ function Add({ control }: { control: string }) {
   const send = async (): Promise<void> => {
     const content = file && { file: { name: file.name, content: await base64Of(file) } };
     const { title, note, url, validUntil } = given;
-    mutate({ title, controls: [control], ...(note && { note }), ...(validUntil && { validUntil }), ...(content ?? { url }) } as InputOf<'POST /api/compliance/evidence'>);
+    mutate({ title, controls: [control], ...(note && { note }), ...(validUntil && { validUntil }), ...(content ?? { url }) });
   };
   return (
     <form className={classes.form} onSubmit={event => { event.preventDefault(); void send(); }}>

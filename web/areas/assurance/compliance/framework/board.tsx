@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { InputOf } from '../../../../api/client.ts';
 import { useGet } from '../../../../api/queries.ts';
 import { StatusMark } from '../../../../parts/status-badge.tsx';
 import { statusBadges } from '../status-badges.ts';
@@ -11,7 +10,7 @@ const ALL = 200;
 
 /** Every control of a framework by family, as a mark that leads to it. */
 export function Board({ framework }: { framework: string }) {
-  const { data } = useGet('GET /api/compliance', { framework: [framework], limit: ALL } as InputOf<'GET /api/compliance'>);
+  const { data } = useGet('GET /api/compliance', { framework: [framework], limit: ALL });
   const families = Map.groupBy(data?.data ?? [], ({ family }) => family);
   return (
     <div className={classes.board}>
