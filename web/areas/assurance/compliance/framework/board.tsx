@@ -19,7 +19,7 @@ export function Board({ framework }: { framework: string }) {
           <span className={classes.quiet}>{family}</span>
           <span className={classes.marks}>
             {controls.map(({ id, control, title, status, attention }) => {
-              const label = `${control} ${title}: ${texts.statuses[status]}${attention ? `, ${texts.attention}` : ''}`;
+              const label = texts.mark(`${control} ${title}`, texts.statuses[status], attention);
               return <Link key={id} className={classes.mark} data-attention={attention || undefined} to="/compliance/controls/$id" params={{ id }} title={label} aria-label={label}><StatusMark status={statusBadges[status]} label={texts.statuses[status]} /></Link>;
             })}
           </span>

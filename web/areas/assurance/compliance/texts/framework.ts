@@ -5,6 +5,7 @@ export const texts = defineTexts('assurance/compliance/framework', ({ plural, nu
   control: 'Control',
   assessment: 'Assessment',
   attention: 'Contradicted',
+  mark: (control: string, status: string, isContradicted: boolean) => `${control}: ${status}${isContradicted ? ', contradicted' : ''}`,
   contradicted: 'Something that was seen lately contradicts it.',
   contradictedOnly: 'Contradicted only',
   what: 'The list of controls',
