@@ -16,6 +16,7 @@ import type { OwnershipTables } from '../src/areas/domains/ownership/tables.ts';
 import type { ScannerIssueTables } from '../src/areas/domains/scanner-issues/tables.ts';
 import type { SubdomainTables } from '../src/areas/domains/subdomains/tables.ts';
 import type { ChecksTables } from '../src/areas/assurance/checks/tables.ts';
+import type { ComplianceTables } from '../src/areas/assurance/compliance/tables.ts';
 import type { StatusTables } from '../src/areas/assurance/status/tables.ts';
 import type { DmarcTables } from '../src/areas/mail/dmarc/tables.ts';
 import type { ReportTables } from '../src/areas/summary/reports/tables.ts';
@@ -27,7 +28,7 @@ import type { LookalikeTables } from '../src/areas/threats/lookalikes/tables.ts'
 
 /** Every table of the program. */
 export interface AllTables extends StoreTables, AccountTables, AlertTables, AuditTables, ContactTables, KeyTables, NotificationTables, RunTables, SupportTables,
-  AccessibilityTables, ChecksTables, EventTables, ExposureTables, SiteAuditTables, HistoryTables, InventoryTables, OwnershipTables, ScannerIssueTables, StatusTables, SubdomainTables, DmarcTables, ReportTables, LookalikeTables, VulnerabilityTables {}
+  AccessibilityTables, ChecksTables, ComplianceTables, EventTables, ExposureTables, SiteAuditTables, HistoryTables, InventoryTables, OwnershipTables, ScannerIssueTables, StatusTables, SubdomainTables, DmarcTables, ReportTables, LookalikeTables, VulnerabilityTables {}
 
 /** Queries over every table, for tests: they set up and inspect what belongs to many areas. */
 export function allTables(db: Db): Kysely<AllTables> {

@@ -25,6 +25,7 @@ const terms: Record<keyof PlanTerms, string> = {
   customChecks: 'Custom checks, besides those of the uptime of domains',
   shortestCheckSeconds: 'Shortest interval of a custom check, seconds',
   rawResultDays: 'Days that each result of a check is kept by itself',
+  evidenceMiB: 'MiB of files that are evidence for controls of compliance',
 };
 
 /** Every figure that a caller can run into. */

@@ -31,6 +31,7 @@ import { reportsArea } from '../areas/summary/reports/index.ts';
 import { alertKindsIn } from '../areas/alert.ts';
 import { createAnnounce, type Announce } from '../areas/announcement.ts';
 import type { AnyArea, MeasuresOf, ServicesOf, SettingsOf } from '../areas/area.ts';
+import { evidenceSourcesIn, type EvidenceSources } from '../areas/evidence-source.ts';
 import { findingSourcesIn } from '../areas/finding-source.ts';
 import type { Engine } from '../areas/engine.ts';
 import type { AreaGauges } from '../areas/gauges.ts';
@@ -121,6 +122,9 @@ export const jobHandlers: readonly JobHandler<Services>[] = areas.flatMap(area =
 export const schedules: readonly Schedule<Services>[] = areas.flatMap(area => area.schedules ?? []);
 export const engines: readonly Engine<Services>[] = areas.flatMap(area => area.engines ?? []);
 export const subjects: Subjects = new Map(areas.flatMap(area => area.subjects ?? []).map(subject => [subject.type, subject]));
+
+/** What areas see that is evidence for controls of compliance. */
+export const evidenceSources: EvidenceSources = evidenceSourcesIn(areas);
 
 /** What areas tell at `/metrics`. */
 export const gauges: readonly AreaGauges[] = areas.flatMap(area => area.gauges ?? []);

@@ -41,7 +41,7 @@ import { composeIntake, composeReplies, composeReplyIntake, composeReportWays, s
 import { composeSenders } from './report-senders.ts';
 import { createReadiness } from './readiness.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { alertKinds, announceTo, gauges, jobKinds, operations, reportSections, runKinds, schema, subjects, topics, webhooks, type Services } from './registry.ts';
+import { alertKinds, announceTo, evidenceSources, gauges, jobKinds, operations, reportSections, runKinds, schema, subjects, topics, webhooks, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
 import { isLocalOnly, signUpOf } from './sign-up.ts';
 import { startWorkers } from './workers.ts';
@@ -166,7 +166,7 @@ function createServices({ doors, metering, config, outside, version, log, store,
   const blobs = composeBlobs(config, store, outside);
   const services: Services = {
     ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), clientNetworkOf: clientNetworkOf(config, secret), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, signUp, audit, print,
-    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, reportSections, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside), vulnerabilityData: composeVulnerabilityData(config, outside), vulnerabilityKnowledge: createKnowledge(),
+    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, reportSections, evidenceSources, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside), vulnerabilityData: composeVulnerabilityData(config, outside), vulnerabilityKnowledge: createKnowledge(),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: metering.post(composePost(outside)), sealer: createSealer(secret, randomBytes), blobs,
     capture: metering.capture(composeCapture(outside, browser)), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
     manners: standardManners, crawlManners: standardCrawlManners, auditThreads: createAuditThreads(), websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),

@@ -5,6 +5,7 @@ import type { AdviceRule } from '../core/findings/rules.ts';
 import type { AnyOperation } from '../core/operation.ts';
 import type { Db, Tables } from '../store/index.ts';
 import type { AreaAlerts } from './alert.ts';
+import type { EvidenceSource } from './evidence-source.ts';
 import type { FindingSource } from './finding-source.ts';
 import type { Subscription } from './announcement.ts';
 import type { Engine } from './engine.ts';
@@ -78,6 +79,8 @@ export interface Area<
   findings?: AreaFindings<Services>;
   /** The kinds of things that it finds wrong and that people act on: the list of alerts has them. */
   alerts?: AreaAlerts;
+  /** What it sees that is evidence for controls of compliance. */
+  evidence?: EvidenceSource;
   /** What it says of a domain in the report on it. */
   reportSections?: readonly ReportSection[];
   /** What it tells at `/metrics`. */

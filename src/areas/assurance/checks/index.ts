@@ -15,6 +15,7 @@ import { checksIn, incidentsIn } from './sections.ts';
 import type { ChecksServices } from './services.ts';
 import { findCheck } from './store.ts';
 import { tables } from './tables.ts';
+import { uptimeEvidence } from './evidence.ts';
 
 /** As `readChecksFile` of the import; what reads YAML is loaded for it alone. */
 export async function readChecksFile(text: string): Promise<Imported> {
@@ -40,6 +41,7 @@ export const checksArea = defineArea<ChecksServices>()({
   idPrefixes: { chk: 'custom check', chf: 'failure of a custom check', cin: 'incident of custom checks' },
   subjects: [{ type: 'customCheck', find: findCheck }],
   notificationKinds: checksNotifications,
+  evidence: uptimeEvidence,
   alerts: checksAlerts,
   auditActions: ['custom_check.created', 'custom_check.changed', 'custom_check.deleted', 'custom_checks.applied', 'check_incident.acknowledged', 'check_incident.noted', 'domain.uptime_changed'],
 });

@@ -87,3 +87,9 @@ export type MeasuredCheck = Pick<CheckRow, 'id' | 'account_id' | 'kind' | 'state
 export function measuredChecks(db: Db, limit: number): Promise<MeasuredCheck[]> {
   return tables(db).selectFrom('custom_check').select(['id', 'account_id', 'kind', 'state', 'last', 'tls_expires_at']).where('enabled', '=', 1).orderBy('id').limit(limit).execute();
 }
+
+/** When a check of the account that is switched on last had a result; null where none has. */
+export async function lastResultAt(db: Db, accountId: string): Promise<number | null> {
+  const rows = await tables(db).selectFrom('custom_check').select('last').where('account_id', '=', accountId).where('enabled', '=', 1).where('last', 'is not', null).execute();
+  return rows.reduce<number | null>((newest, { last }) => Math.max(newest ?? 0, (JSON.parse(last!) as { at: number }).at), null);
+}

@@ -1,8 +1,11 @@
 // What operations about compliance need to succeed.
 import type { AuthorizationSample } from '../../../../test/authorization-sample.ts';
+import { keepFile } from './documents/files.ts';
 import { tables } from './tables.ts';
 
 const CONTROL = 'cmmc-l2:AC.L2-3.1.1';
+/** One for which mail is evidence. */
+const SEEN = 'SC.L2-3.13.15';
 
 export const sample: AuthorizationSample = {
   resources: {
@@ -17,6 +20,20 @@ export const sample: AuthorizationSample = {
       }).execute();
       return id;
     },
+    'compliance evidence': async ({ store, service: { services } }, { account }) => {
+      const id = services.newId('cev');
+      const { blob, sha256 } = await keepFile(services, id, Buffer.from('Reviewed'));
+      await tables(store.db).insertInto('compliance_document').values({
+        id, account_id: account.id, kind: 'file', title: 'Review of accounts', note: null, url: null, file_name: 'review.txt', media_type: 'text/plain', size: 8, sha256, blob, valid_until: null,
+        added_at: 1, added_by: '{"type":"person","id":"usr_a"}', withdrawn_at: null, withdrawn_by: null, withdrawn_reason: null,
+      }).execute();
+      await tables(store.db).insertInto('compliance_document_control').values({ document_id: id, account_id: account.id, framework: 'cmmc-l2', control: SEEN }).execute();
+      await tables(store.db).insertInto('compliance_observation').values({
+        id: services.newId('cob'), account_id: account.id, area: 'history', kind: 'emailAuth', domain_id: 'dom_gone', domain_name: 'weak-mail.example', verdict: 'contradicts',
+        findings: JSON.stringify([{ id: 'dmarc.missing', severity: 'high', title: 'There is no DMARC record' }]), path: '/domains', first_at: Date.now(), last_at: Date.now(), ended_at: null,
+      }).execute();
+      return id;
+    },
   },
   inputs: {
     'compliance.update': async ({ store }, { account }, make) => {
@@ -24,6 +41,11 @@ export const sample: AuthorizationSample = {
       const row = await tables(store.db).selectFrom('compliance_control').select('version').where('account_id', '=', account.id).where('control', '=', id.split(':')[1]!).executeTakeFirst();
       return { input: { id, version: row?.version ?? 0, status: 'met' } };
     },
+    'compliance.export': async (_, __, make) => {
+      await make('compliance control');
+      return { input: { framework: 'cmmc-l2' } };
+    },
+    'compliance.import': async ({ service: { services } }, _, make) => ({ input: { csv: `id,owner\n${await make('compliance control')},${services.newId('usr')}\n` } }),
     'compliance.incidents.update': async (_, __, make) => ({ input: { id: await make('compliance incident'), version: 1, status: 'contained' } }),
   },
 };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { onEachDatabase } from '../../../../test/databases.ts';
-import { personOf, testService } from '../../platform/audit/testing.ts';
+import { personOf } from '../../platform/audit/testing.ts';
+import { complianceService } from './compliance.sample.ts';
 import { controlOperations } from './controls/operations.ts';
 import { controlsOf, incidentsOf } from './export.ts';
 import { frameworkOperations } from './frameworks/operations.ts';
@@ -15,8 +16,8 @@ const CONTROL = 'cmmc-l2:AC.L2-3.1.1';
 onEachDatabase('compliance', open => {
   async function chosen(framework = 'cmmc-l2') {
     const store = await open();
-    const service = testService(store, { subjects: new Map() });
-    const account = await service.addAccount();
+    const service = complianceService(store);
+    const { account } = await service.addAccount();
     const call = (operation: Parameters<typeof service.call>[0], input: Record<string, unknown> = {}) => service.call(operation, personOf(account), input);
     assert.equal((await call(chooseFramework, { framework, chosen: true })).status, 200);
     return { store, service, account, call };
@@ -149,7 +150,7 @@ onEachDatabase('compliance', open => {
     const { call, service } = await chosen();
     await call(update, { id: CONTROL, version: 0, status: 'met' });
     const { id } = (await call(openIncident, { title: 'Ours', kind: 'breach', severity: 1, discoveredAt: '2026-01-01T00:00:00Z' })).body.data;
-    const stranger = await service.addAccount();
+    const { account: stranger } = await service.addAccount();
     const ask = (operation: Parameters<typeof service.call>[0], input: Record<string, unknown> = {}) => service.call(operation, personOf(stranger), input);
     assert.equal((await ask(showIncident, { id })).status, 404);
     assert.deepEqual((await ask(list)).body.data, []);

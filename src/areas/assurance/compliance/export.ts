@@ -2,10 +2,14 @@ import type { Db } from '../../../store/index.ts';
 import { changesOf, MOST_CHANGES, rowsOf } from './controls/store.ts';
 import { presentChange, presentControl } from './controls/shapes.ts';
 import { controlOf, frameworks } from './catalogue/index.ts';
+import { controlsOfDocuments, newestDocuments } from './documents/store.ts';
+import { presentDocument } from './documents/shapes.ts';
+import { earlierObservations, findingsIn } from './evidence/store.ts';
 import { incidentsFrom, saidOfObligations } from './incidents/store.ts';
 import { presentIncident } from './incidents/shapes.ts';
 
 const ROWS_A_PAGE = 200;
+const nothingCounted = () => ({ supports: 0, contradicts: 0, stale: 0, documents: 0, expired: 0 });
 
 /** Every control that the account has said something of, with its history. */
 export async function* controlsOf(db: Db, accountId: string): AsyncGenerator<object> {
@@ -14,7 +18,8 @@ export async function* controlsOf(db: Db, accountId: string): AsyncGenerator<obj
     const of = controlOf(id);
     if (!of) continue;
     const key = { accountId, framework: of.framework.id, control: of.control.id };
-    yield { ...presentControl(of, row, row.changed_at), history: (await changesOf(db, key, MOST_CHANGES)).map(presentChange) };
+    const { attention: _, evidence: _evidence, ...record } = presentControl(of, row, nothingCounted, row.changed_at);
+    yield { ...record, history: (await changesOf(db, key, MOST_CHANGES)).map(presentChange) };
   }
 }
 
@@ -27,3 +32,26 @@ export async function* incidentsOf(db: Db, accountId: string): AsyncGenerator<ob
     rows = await incidentsFrom(db, accountId, undefined, { at, id }, ROWS_A_PAGE);
   }
 }
+
+/** Every file and link that is evidence, without the bytes of files. */
+export async function* documentsOf(db: Db, accountId: string): AsyncGenerator<object> {
+  for (let rows = await newestDocuments(db, accountId, everyDocument, null, ROWS_A_PAGE); rows.length > 0;) {
+    const controls = await controlsOfDocuments(db, rows.map(({ id }) => id));
+    for (const row of rows) yield presentDocument(row, controls(row.id), row.added_at);
+    const { added_at: at, id } = rows.at(-1)!;
+    rows = await newestDocuments(db, accountId, everyDocument, { at, id }, ROWS_A_PAGE);
+  }
+}
+
+const everyDocument = { control: undefined, withdrawn: undefined };
+
+/** Everything that was seen as evidence. */
+export async function* observationsIn(db: Db, accountId: string): AsyncGenerator<object> {
+  for (let rows = await earlierObservations(db, accountId, everything, null, ROWS_A_PAGE); rows.length > 0;) {
+    for (const { account_id: _, ...row } of rows) yield { ...row, findings: findingsIn(row) };
+    const { first_at: at, id } = rows.at(-1)!;
+    rows = await earlierObservations(db, accountId, everything, { at, id }, ROWS_A_PAGE);
+  }
+}
+
+const everything = { kinds: undefined, domainId: undefined };

@@ -1,10 +1,18 @@
 import { known, type Caller } from '../../../core/access.ts';
+import type { Blobs } from '../../../core/outside/blobs.ts';
+import type { Queue } from '../../../store/index.ts';
+import type { EvidenceSources } from '../../evidence-source.ts';
+import type { Plans } from '../../platform/account/index.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Subjects } from '../../subject.ts';
 
 /** What the operations of this area work with. */
 export interface ComplianceServices extends AreaServices {
   subjects: Subjects;
+  evidenceSources: EvidenceSources;
+  queue: Queue;
+  plans: Plans;
+  blobs: Blobs;
 }
 
 /** Who changed something. */

@@ -69,6 +69,70 @@ interface ComplianceObligationTable {
   reference: string | null;
 }
 
+/** When evidence of an account is collected next. */
+interface ComplianceWatchTable {
+  account_id: string;
+  due_at: Millis;
+  collected_at: Millis | null;
+}
+
+/** What an area has seen as evidence, from when to when without a change. */
+interface ComplianceObservationTable {
+  id: string;
+  account_id: string;
+  /** The area that saw it. */
+  area: string;
+  kind: string;
+  /** Empty for the account as a whole; the domain may be gone. */
+  domain_id: string;
+  domain_name: string | null;
+  verdict: string;
+  findings: JsonText;
+  path: string;
+  first_at: Millis;
+  last_at: Millis;
+  /** When something else was seen, or its domain was deleted; null while it holds. */
+  ended_at: Millis | null;
+}
+
+/** A file or link that a person gives as evidence; never changed, only withdrawn. */
+interface ComplianceDocumentTable {
+  id: string;
+  account_id: string;
+  kind: string;
+  title: string;
+  note: string | null;
+  url: string | null;
+  file_name: string | null;
+  media_type: string | null;
+  size: number | null;
+  sha256: string | null;
+  /** The blob that holds the file. */
+  blob: string | null;
+  /** `YYYY-MM-DD`; null where it holds for good. */
+  valid_until: string | null;
+  added_at: Millis;
+  added_by: JsonText;
+  withdrawn_at: Millis | null;
+  withdrawn_by: JsonText | null;
+  withdrawn_reason: string | null;
+}
+
+/** Which controls a document is evidence for. */
+interface ComplianceDocumentControlTable {
+  document_id: string;
+  account_id: string;
+  framework: string;
+  control: string;
+}
+
+/** A blob of a document; written before the blob is, and there until it was removed. */
+interface ComplianceBlobTable {
+  blob: string;
+  document_id: string;
+  named_at: Millis;
+}
+
 /** The tables of this area, by name. */
 export interface ComplianceTables {
   compliance_framework: ComplianceFrameworkTable;
@@ -76,7 +140,16 @@ export interface ComplianceTables {
   compliance_change: ComplianceChangeTable;
   compliance_incident: ComplianceIncidentTable;
   compliance_obligation: ComplianceObligationTable;
+  compliance_watch: ComplianceWatchTable;
+  compliance_observation: ComplianceObservationTable;
+  compliance_document: ComplianceDocumentTable;
+  compliance_document_control: ComplianceDocumentControlTable;
+  compliance_blob: ComplianceBlobTable;
 }
+
+const DAY_MS = 86_400_000;
+/** Six years (45 CFR 164.316(b)(2)(i)), leap days included. */
+const KEPT_DAYS = 2192;
 
 export const tables = defineTables<ComplianceTables>()('compliance', {
   compliance_framework: { key: ['account_id', 'framework'] },
@@ -84,4 +157,9 @@ export const tables = defineTables<ComplianceTables>()('compliance', {
   compliance_change: {},
   compliance_incident: {},
   compliance_obligation: { key: ['incident_id', 'deadline'] },
+  compliance_watch: { key: ['account_id'], due: [{ column: 'due_at', withinMs: DAY_MS }] },
+  compliance_observation: { key: ['id'], expires: [{ column: 'ended_at', keptMs: KEPT_DAYS * DAY_MS }] },
+  compliance_document: { key: ['id'], expires: [{ column: 'withdrawn_at', keptMs: KEPT_DAYS * DAY_MS }] },
+  compliance_document_control: { key: ['document_id', 'framework', 'control'] },
+  compliance_blob: { key: ['blob'], blob: 'blob' },
 }, [accountColumns]);

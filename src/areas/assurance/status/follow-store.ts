@@ -87,3 +87,10 @@ async function withFeeds(db: Db, rows: readonly FollowRow[]): Promise<FollowedRo
   const byId = new Map(feeds.map(feed => [feed.id, feed]));
   return rows.map(row => ({ ...row, feed: byId.get(row.feed_id)! }));
 }
+
+/** When one of the services that the account follows was last read; null where it follows none, or none has answered. */
+export async function lastReadAt(db: Db, accountId: string): Promise<number | null> {
+  const row = await tables(db).selectFrom('status_follow').innerJoin('status_feed', 'status_feed.id', 'status_follow.feed_id').select(eb => eb.fn.max('status_feed.read_at').as('at'))
+    .where('status_follow.account_id', '=', accountId).executeTakeFirst();
+  return row?.at ?? null;
+}

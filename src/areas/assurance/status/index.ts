@@ -8,6 +8,7 @@ import { publicOperations } from './public-operations.ts';
 import { readFeeds, readingFeeds } from './read-feeds.ts';
 import type { StatusServices } from './services.ts';
 import { tables } from './tables.ts';
+import { providerEvidence } from './evidence.ts';
 
 export { troublesFor, type Trouble } from './troubles.ts';
 
@@ -24,6 +25,7 @@ export const statusArea = defineArea<StatusServices>()({
   exports: { statusFollows: followsIn, statusEvents: statusEventsOf },
   idPrefixes: { flw: 'followed service', fed: 'feed of a status page', inc: 'incident of a service', ste: 'change of a followed service' },
   notificationKinds: { [CHANGED]: 'A followed service changed its level.' },
+  evidence: providerEvidence,
   alerts: statusAlerts,
   auditActions: [...followActions],
 });

@@ -12,6 +12,7 @@ import { eventOperations } from './operations.ts';
 import { eventsOf, windowsOf } from './store.ts';
 import { tables } from './tables.ts';
 import { windowOperations } from './window-operations.ts';
+import { eventEvidence } from './evidence.ts';
 
 export type { EventRow } from './shapes.ts';
 export { eventColumns } from './tables.ts';
@@ -33,6 +34,7 @@ export const eventsArea = defineArea<DomainsServices>()({
   exports: { domainEvents: eventsOf, changeWindows: windowsOf },
   idPrefixes: { evt: 'domain event', win: 'change window' },
   notificationKinds: eventKinds,
+  evidence: eventEvidence,
   alerts: eventAlerts,
   auditActions: ['domain_event.authorized', 'domain_event.denied', 'change_window.created', 'change_window.deleted'],
   subscribes: [observeScans, alertOfOldEvents, endWithDomains],

@@ -7,6 +7,7 @@ import { tables } from './tables.ts';
 import { compareScans, showHistory } from './history.ts';
 import { showLastCheck } from './last-check.ts';
 import { showOverview } from './overview.ts';
+import { scanEvidence } from './evidence.ts';
 
 export { snapshotColumns } from './tables.ts';
 export { domainScanned, type Scanned } from './scanned.ts';
@@ -21,6 +22,7 @@ export const historyArea = defineArea<DomainsServices>()({
   runs: [doDomainScan],
   tables,
   measures: scanMeasures,
+  evidence: scanEvidence,
   alerts: scanAlerts,
   exports: { domainHistory: historyOf },
   subscribes: [alertOfLastScan],

@@ -3,6 +3,7 @@ import { audit } from './migrations/0003-audit.ts';
 import { auditOperations, entriesOf } from './operations.ts';
 import { tables } from './tables.ts';
 import type { AreaServices } from '../../services.ts';
+import { auditEvidence } from './evidence.ts';
 
 export { auditEntryColumns, auditHeadColumns } from './tables.ts';
 export { appendAudit } from './append.ts';
@@ -19,6 +20,7 @@ export const auditArea = defineArea<AreaServices>()({
   operations: auditOperations,
   tables,
   migrations: { '0003-audit': audit },
+  evidence: auditEvidence,
   exports: { auditLog: entriesOf },
   idPrefixes: { aud: 'entry of the audit log' },
 });

@@ -20,6 +20,7 @@ import { scansOf } from './store/scans.ts';
 import { tables } from './tables.ts';
 import { exposedPathRuleList } from './web/checks/rules.ts';
 import { templateRules } from './web/templates/rules.ts';
+import { portEvidence } from './port-evidence.ts';
 
 export { componentsSeen } from './components/component.ts';
 export { componentColumns } from './tables.ts';
@@ -39,6 +40,7 @@ export const exposureArea = defineArea<ExposureServices>()({
   migrations: { '0045-exposure': exposure, '0047-exposure-components': exposureComponents },
   exports: { exposureScans: scansOf, exposureFindings: findingsOf, exposureAddresses: confirmedOf, exposureComponents: allComponentsOf },
   idPrefixes: { xpf: 'finding at a host', xpc: 'component at a host', soo: 'entry of those who are left alone' },
+  evidence: portEvidence,
   alerts: exposureAlerts,
   reportSections: [exposureSection],
   auditActions: ['domain.exposure_scan_started', 'domain.address_confirmed', 'domain.address_withdrawn', 'exposure.excepted', 'exposure.exception_ended', 'scan_opt_out.added', 'scan_opt_out.removed'],

@@ -19,6 +19,7 @@ import { doLookalikeSweep, lookalikeSweep } from './sweep/run.ts';
 import { sweeping } from './sweep/schedule.ts';
 import { tables } from './tables.ts';
 import { watchlistOperations } from './watchlist-operations.ts';
+import { lookalikeObservations } from './store/observed.ts';
 
 export { defaultBudget, lookalikes, type GeneratorOptions, type Lookalike, type Share } from './generate/lookalikes.ts';
 export { commonSuffixes } from './generate/data/suffixes.ts';
@@ -45,6 +46,7 @@ export const lookalikesArea = defineArea<LookalikesServices & EvidenceServices &
   exports: { lookalikes: lookalikesOf, lookalikeEvents: lookalikeEventsOf, lookalikeEvidence: evidenceOf, watchlist: watchlistOf },
   idPrefixes: { lka: 'lookalike', lke: 'event of a lookalike', wtc: 'name on the watchlist', evd: 'evidence' },
   notificationKinds: { 'lookalike.*': 'Something happened to a name that may pass for a domain.' },
+  evidence: lookalikeObservations,
   alerts: lookalikeAlerts,
   auditActions: ['domain.lookalike_sweep_started', 'domain.lookalike_capture_started', 'lookalike.reviewed', 'watchlist.added', 'watchlist.removed'],
   subscribes: [watchLookalikes, takeFound, alertOfOldLookalikes],

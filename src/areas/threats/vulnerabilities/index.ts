@@ -11,6 +11,7 @@ import { refreshData, refreshing } from './sources/refresh.ts';
 import { matchesOf } from './store/matches.ts';
 import { packageListsOf } from './store/package-hosts.ts';
 import { tables } from './tables.ts';
+import { vulnerabilityEvidence } from './evidence.ts';
 
 export { createKnowledge } from './data/knowledge.ts';
 export { statesOfSources, updateSources } from './sources/update.ts';
@@ -28,6 +29,7 @@ export const vulnerabilitiesArea = defineArea<VulnerabilitiesServices>()({
   exports: { vulnerabilities: matchesOf, packageLists: packageListsOf },
   idPrefixes: { vul: 'vulnerability at a host', vph: 'package list of a host' },
   notificationKinds: { [FOUND]: 'A known vulnerability that is exploited, or likely to be, applies to a host.' },
+  evidence: vulnerabilityEvidence,
   alerts: vulnerabilityAlerts,
   subscribes: [judgeWhatWasSeen],
   auditActions: ['vulnerability.answered', 'vulnerability.packages_imported'],

@@ -9,6 +9,7 @@ export const vulnerabilitiesTexts = defineTexts('threats/vulnerabilities', ({ pl
   found: (domain: string, count: number) => `${domain}: ${plural(count, { one: 'known vulnerability applies', other: 'known vulnerabilities apply' })}`,
   applies: (cve: string, component: string, host: string) => `${cve} in ${component} at ${host}`,
   withTitle: (text: string, title: string) => `${text}: ${title}`,
+  unsupported: (product: string, version: string) => `${product} ${version} is no longer supported by its authors`,
   more: (count: number) => `And ${plural(count, { one: 'other', other: 'others' })}.`,
   /** What to do where it is not certain that the vulnerability applies. */
   uncertain: {

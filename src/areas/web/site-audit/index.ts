@@ -1,5 +1,6 @@
 import { defineArea } from '../../area.ts';
 import { doSiteAudit, siteAudit } from './crawl/run.ts';
+import { headerEvidence } from './evidence.ts';
 import { siteAudit as siteAuditTables } from './migrations/0071-site-audit.ts';
 import { siteAuditTargets } from './migrations/0073-site-audit-targets.ts';
 import { siteAuditOperations } from './operations.ts';
@@ -33,6 +34,7 @@ export const siteAuditArea = defineArea<SiteAuditServices>()({
   tables,
   migrations: { '0071-site-audit': siteAuditTables, '0073-site-audit-targets': siteAuditTargets },
   exports: { siteAudits: auditsOf, siteAuditSeverities: severityChangesOf },
+  evidence: headerEvidence,
   auditActions: ['domain.site_audit_started', 'site_audit.severity_changed'],
   findings: {
     about: 'Pages of a website and the website as a whole: each check says on which pages it failed, and what was seen there.',

@@ -6,6 +6,7 @@ export const appPaths = [
   '/admin/{section}',
   '/alerts',
   '/compliance',
+  '/compliance/controls/{id}',
   '/compliance/frameworks/{framework}',
   '/compliance/incidents',
   '/components',

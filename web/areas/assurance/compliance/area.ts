@@ -9,7 +9,10 @@ export const compliance = defineArea({
   pages: [
     createRoute({ getParentRoute: () => own, path: '/compliance', component: lazyPage(() => import('./frameworks/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/compliance/incidents', component: lazyPage(() => import('./incidents/page.tsx')), validateSearch: textsIn('incident', 'status') }),
-    createRoute({ getParentRoute: () => own, path: '/compliance/frameworks/$framework', component: lazyPage(() => import('./framework/page.tsx')), validateSearch: textsIn('status', 'family', 'search') }),
+    createRoute({ getParentRoute: () => own, path: '/compliance/frameworks/$framework', component: lazyPage(() => import('./framework/page.tsx')), validateSearch: textsIn('status', 'family', 'attention', 'search') }),
+    createRoute({ getParentRoute: () => own, path: '/compliance/controls/$id', component: lazyPage(() => import('./control/page.tsx')) }),
   ],
   navigation: [{ to: '/compliance', label: () => names.compliance, icon: 'check', order: 80 }],
+  alerts: () => ({ compliance: names.compliance }),
+  notices: { kinds: () => names.notices },
 });

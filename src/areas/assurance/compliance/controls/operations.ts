@@ -1,40 +1,27 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
-import { operationIn, type Resource } from '../../../../core/operation.ts';
+import { operationIn } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { several } from '../../../../core/several.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
 import { statuses } from '../assessment.ts';
-import { controlOf, type Control, type Framework } from '../catalogue/index.ts';
+import { evidenceCounts, evidenceOfControl } from '../evidence/for-controls.ts';
+import { settleContradictions } from '../evidence/alerts.ts';
 import { FrameworkId } from '../frameworks/operations.ts';
-import { chosenBy, isChosen } from '../frameworks/store.ts';
+import { chosenBy, type ChosenFramework } from '../frameworks/store.ts';
 import { byOf, type ComplianceServices } from '../services.ts';
 import { changed } from './change.ts';
-import { ControlDetails, controlFields, ControlId, ControlRecord, presentChange, presentControl } from './shapes.ts';
-import { changesOf, findRow, nothingSaid, rowsOf, writeControl, type ControlKey, type ControlRow } from './store.ts';
+import { chosenControl, type ChosenControl } from './chosen.ts';
+import { ControlId } from './control-id.ts';
+import { ControlDetails, controlFields, ControlRecord, presentChange, presentControl } from './shapes.ts';
+import { recordsOf } from './records.ts';
+import { changesOf, findRow, nothingSaid, writeControl, type ControlRow } from './store.ts';
 
 const LIST = 'compliance.list';
 const SHOWN_CHANGES = 100;
 const MOST_AT_ONCE = 200;
 const EXAMPLE = 'cmmc-l2:AC.L2-3.1.1';
-
-interface Chosen {
-  key: ControlKey;
-  framework: Framework;
-  control: Control;
-}
-
-/** A control of a framework that applies to the account. */
-const chosenControl: Resource<ComplianceServices, Chosen> = {
-  type: 'compliance control',
-  load: async ({ db }, accountId, id) => {
-    const found = controlOf(id);
-    if (!found || !await isChosen(db, accountId, found.framework.id)) return null;
-    return { ...found, key: { accountId, framework: found.framework.id, control: found.control.id } };
-  },
-  remedy: 'GET /api/compliance lists the controls of the frameworks that apply; PUT /api/compliance/frameworks/{framework} has one apply.',
-};
 
 const list = operationIn<ComplianceServices>()({
   id: 'compliance.list',
@@ -51,35 +38,46 @@ const list = operationIn<ComplianceServices>()({
     family: z.string().max(100).optional().describe('Only controls of this family, by its whole name'),
     owner: z.string().max(200).optional().describe('Only controls that this person answers for; `none` for those of nobody'),
     overdue: z.stringbool().optional().describe('Only open controls that were due before today'),
+    attention: z.stringbool().optional().describe('Only controls that something seen lately contradicts'),
     search: z.string().max(100).optional().describe('Words in number or title'),
     ...pageInput,
   }),
   output: pageOf(ControlRecord),
   examples: [{ input: {}, says: 'All of them' }, { input: { framework: 'cmmc-l2', status: ['notMet', 'partial'] }, says: 'What is open in CMMC Level 2' }],
-  run: async ({ caller, now }, { db }, { limit, cursor, ...filter }) => {
+  run: async ({ caller, now }, services, { limit, cursor, ...filter }) => {
     const accountId = known(caller).account.id;
-    const chosen = (await chosenBy(db, accountId)).map(({ framework }) => framework).filter(({ id }) => filter.framework === undefined || filter.framework.includes(id));
-    const rows = await rowsOf(db, accountId, chosen.map(({ id }) => id));
-    const records = chosen.flatMap(framework => framework.controls.filter(({ heading }) => !heading).map(control => presentControl({ framework, control }, rows.get(`${framework.id}:${control.id}`), now)));
+    const chosen = (await chosenBy(services.db, accountId)).filter(({ framework: { id } }) => filter.framework === undefined || filter.framework.includes(id));
+    const records = await recordsOf(services, accountId, chosen, now);
     const matching = records.filter(record => matches(record, filter)).map((record, at) => ({ record, at }));
     const after = decodeCursor(LIST, cursor)?.at ?? -1;
     return cutPage(LIST, matching.filter(({ at }) => at > after).slice(0, limit + 1), limit, ({ at }) => ({ at, id: 'ctl_0' }), ({ record }) => record);
   },
 });
 
-function matches(record: ControlRecord, { status, family, owner, overdue, search }: { status?: string[] | undefined; family?: string | undefined; owner?: string | undefined; overdue?: boolean | undefined; search?: string | undefined }): boolean {
+/** Which controls are wanted; what is left out does not matter. */
+interface ControlFilter {
+  status?: string[] | undefined;
+  family?: string | undefined;
+  owner?: string | undefined;
+  overdue?: boolean | undefined;
+  attention?: boolean | undefined;
+  search?: string | undefined;
+}
+
+function matches(record: ControlRecord, { status, family, owner, overdue, attention, search }: ControlFilter): boolean {
   const words = search?.toLowerCase().split(/\s+/) ?? [];
   return (status === undefined || status.includes(record.status))
     && (family === undefined || record.family === family)
     && (owner === undefined || (owner === 'none' ? record.owner === null : record.owner === owner))
     && (!overdue || record.overdue)
+    && (!attention || record.attention)
     && words.every(word => `${record.control} ${record.title}`.toLowerCase().includes(word));
 }
 
 const show = operationIn<ComplianceServices>()({
   id: 'compliance.get',
   summary: 'Show a control',
-  description: 'One control with its text where that is public, its assessment, and its history.',
+  description: 'One control with its text where that is public, its assessment, its evidence, which is what the service has seen by itself and what people gave, and its history.',
   method: 'GET',
   path: '/api/compliance/{id}',
   access: { scope: 'compliance' },
@@ -89,9 +87,16 @@ const show = operationIn<ComplianceServices>()({
   input: z.strictObject({ id: ControlId }),
   output: z.object({ success: z.literal(true), data: ControlDetails }),
   examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
-  run: async ({ owned: { id: { key, ...of } }, now }, { db }) => ({
-    success: true as const, data: { ...presentControl(of, await findRow(db, key), now), history: (await changesOf(db, key, SHOWN_CHANGES)).map(presentChange) },
-  }),
+  run: async ({ caller, owned: { id: of }, now }, services) => {
+    const chosen = await chosenOf(services, of);
+    return {
+      success: true as const,
+      data: {
+        ...await presented(services, of, await findRow(services.db, of.key), now), ...await evidenceOfControl(services, known(caller), chosen, of.control.id, now),
+        history: (await changesOf(services.db, of.key, SHOWN_CHANGES)).map(presentChange),
+      },
+    };
+  },
 });
 
 const update = operationIn<ComplianceServices>()({
@@ -115,9 +120,10 @@ const update = operationIn<ComplianceServices>()({
   run: async ({ caller, owned: { id: of }, now }, services, { version, note, ...given }) => {
     await lockAccount(services.db, of.key.accountId);
     const row = await findRow(services.db, of.key);
-    if ((row?.version ?? 0) !== version) throw conflict(of, row, now);
+    if ((row?.version ?? 0) !== version) throw await conflict(services, of, row, now);
     const written = await writeControl(services.db, services, of.key, row, changed(row ?? nothingSaid, given, of.control), { note: note ?? null, by: byOf(caller), now });
-    return { success: true as const, data: presentControl(of, written, now) };
+    await settleContradictions(services.db, services, of.key.accountId, now);
+    return { success: true as const, data: await presented(services, of, written, now) };
   },
 });
 
@@ -139,19 +145,30 @@ const updateMany = operationIn<ComplianceServices>()({
   examples: [{ input: { ids: [EXAMPLE], status: 'met', owner: 'Ada' }, says: 'They are met' }],
   audit: ({ input: { ids, status } }) => ({ action: 'compliance.controls_changed', resource: { type: 'compliance_control', id: ids[0]! }, details: { controls: ids.length, status: status ?? null } }),
   run: async ({ caller, owned, now }, services, { note: why, ...given }) => {
-    await lockAccount(services.db, known(caller).account.id);
+    const accountId = known(caller).account.id;
+    await lockAccount(services.db, accountId);
+    const countsOf = await evidenceCounts(services, accountId, await chosenBy(services.db, accountId), now);
     const data = [];
-    for (const of of owned.ids as unknown as Chosen[]) {
+    for (const of of owned.ids as unknown as ChosenControl[]) {
       const row = await findRow(services.db, of.key);
       const written = await writeControl(services.db, services, of.key, row, changed(row ?? nothingSaid, given, of.control), { note: why ?? null, by: byOf(caller), now });
-      data.push(presentControl(of, written, now));
+      data.push(presentControl(of, written, countsOf, now));
     }
+    await settleContradictions(services.db, services, accountId, now);
     return { success: true as const, data };
   },
 });
 
-function conflict(of: Chosen, row: ControlRow | undefined, now: number): Problem {
-  return new Problem('version_conflict', `The control has the version ${row?.version ?? 0} now. Read it, then change it again with that version.`, { current: presentControl(of, row, now) });
+async function conflict(services: ComplianceServices, of: ChosenControl, row: ControlRow | undefined, now: number): Promise<Problem> {
+  return new Problem('version_conflict', `The control has the version ${row?.version ?? 0} now. Read it, then change it again with that version.`, { current: await presented(services, of, row, now) });
+}
+
+async function chosenOf({ db }: ComplianceServices, { key, framework }: ChosenControl): Promise<ChosenFramework> {
+  return (await chosenBy(db, key.accountId)).find(one => one.framework.id === framework.id)!;
+}
+
+async function presented(services: ComplianceServices, of: ChosenControl, row: ControlRow | undefined, now: number): Promise<ControlRecord> {
+  return presentControl(of, row, await evidenceCounts(services, of.key.accountId, [await chosenOf(services, of)], now), now);
 }
 
 export const controlOperations = [list, show, update, updateMany] as const;

@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { approaches, statuses } from '../assessment.ts';
 import type { Control, Framework } from '../catalogue/index.ts';
 import { FrameworkId } from '../frameworks/operations.ts';
+import { By as ByRecord } from '../by.ts';
+import { DocumentRecord } from '../documents/shapes.ts';
+import { AutomaticEvidence, EvidenceCounts } from '../evidence/shapes.ts';
+import type { CountsOf } from '../evidence/for-controls.ts';
 import type { By } from '../services.ts';
+import { ControlId } from './control-id.ts';
 import { nothingSaid, type ChangeRow, type ControlRow, type Said } from './store.ts';
 
 const controlCharacters = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/;
 const text = (most: number) => z.string().trim().max(most).regex(controlCharacters, 'Leave out control characters.').transform(given => given || null).nullable();
 
-export const ControlId = z.string().describe('Such as cmmc-l2:AC.L2-3.1.1, as the list shows it');
 
 /** What may be said of a control; what is left out stays. */
 export const controlFields = {
@@ -23,7 +27,7 @@ export const controlFields = {
 };
 
 const Change = z.object({
-  version: z.int(), at: z.iso.datetime(), by: z.object({ type: z.enum(['person', 'key']), id: z.string() }), note: z.string().nullable(),
+  version: z.int(), at: z.iso.datetime(), by: ByRecord, note: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
 });
 
@@ -49,13 +53,20 @@ export const ControlRecord = z.object({
   privateText: z.string().nullable(),
   version: z.int().describe('Give it with a change; 0 before the first'),
   changedAt: z.iso.datetime().nullable(),
+  attention: z.boolean().describe('Whether something that was seen lately contradicts it; the status stays as people set it'),
+  evidence: EvidenceCounts,
 }).meta({ id: 'ComplianceControl' });
 export type ControlRecord = z.output<typeof ControlRecord>;
 
-export const ControlDetails = ControlRecord.extend({ history: z.array(Change).describe('The newest 100 changes first') }).meta({ id: 'ComplianceControlDetails' });
+export const ControlDetails = ControlRecord.extend({
+  automatic: z.array(AutomaticEvidence).describe('What the service sees by itself; it never sets a status'),
+  documents: z.array(DocumentRecord).describe('Files and links that people gave, the newest 100'),
+  history: z.array(Change).describe('The newest 100 changes first'),
+}).meta({ id: 'ComplianceControlDetails' });
 
-export function presentControl({ framework, control }: { framework: Framework; control: Control }, row: ControlRow | undefined, now: number): ControlRecord {
+export function presentControl({ framework, control }: { framework: Framework; control: Control }, row: ControlRow | undefined, countsOf: CountsOf, now: number): ControlRecord {
   const said: Said = row ?? nothingSaid;
+  const evidence = countsOf(framework.id, control.id);
   const open = said.status !== 'met' && said.status !== 'notApplicable';
   return {
     type: 'control', id: `${framework.id}:${control.id}`, framework: framework.id, control: control.id, title: control.title, family: control.family, text: control.text,
@@ -64,6 +75,7 @@ export function presentControl({ framework, control }: { framework: Framework; c
     status: said.status as ControlRecord['status'], approach: said.approach as ControlRecord['approach'], justification: said.justification, owner: said.owner,
     dueOn: said.due_on, overdue: open && said.due_on !== null && said.due_on < new Date(now).toISOString().slice(0, 10),
     planOfAction: said.plan_of_action, privateText: said.private_text, version: row?.version ?? 0, changedAt: row ? new Date(row.changed_at).toISOString() : null,
+    attention: evidence.contradicts > 0, evidence,
   };
 }
 

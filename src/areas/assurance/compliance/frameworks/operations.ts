@@ -9,7 +9,9 @@ import { cmmcL2 } from '../catalogue/cmmc-l2.ts';
 import { progressOf } from '../score/progress.ts';
 import { sprsScore } from '../score/sprs.ts';
 import type { ComplianceServices } from '../services.ts';
-import { assessmentsOf, choose, chosenBy, countOverdue, unchoose, type ChosenRow } from './store.ts';
+import { settleContradictions } from '../evidence/alerts.ts';
+import { unwatchAccount, watchAccount } from '../evidence/store.ts';
+import { assessmentsOf, choose, chosenBy, countOverdue, scopeOf, unchoose, type ChosenRow } from './store.ts';
 
 const MOST_DOMAINS = 1000;
 
@@ -45,7 +47,7 @@ async function present({ db }: Pick<ComplianceServices, 'db'>, accountId: string
   const assessments = await assessmentsOf(db, accountId, framework.id);
   const { id, title, version, source, attribution, rule } = framework;
   return {
-    id, title, version, source, attribution, rule, chosen: row !== undefined, domains: row?.domains ? JSON.parse(row.domains) as string[] : null,
+    id, title, version, source, attribution, rule, chosen: row !== undefined, domains: row ? scopeOf(row) : null,
     progress: { ...progressOf(framework, assessments), overdue: await countOverdue(db, accountId, id, new Date(now).toISOString().slice(0, 10)) }, sprs: framework === cmmcL2 ? sprsScore(assessments) : null,
   };
 }
@@ -93,7 +95,10 @@ const update = operationIn<ComplianceServices>()({
     const accountId = known(caller).account.id;
     await lockAccount(services.db, accountId);
     await (chosen ? choose(services.db, accountId, framework, domains, now) : unchoose(services.db, accountId, framework));
-    const row = (await chosenBy(services.db, accountId)).find(one => one.framework.id === framework)?.row;
+    const all = await chosenBy(services.db, accountId);
+    const row = all.find(one => one.framework.id === framework)?.row;
+    await (all.length > 0 ? watchAccount(services.db, accountId, now) : unwatchAccount(services.db, accountId));
+    await settleContradictions(services.db, services, accountId, now);
     return { success: true as const, data: await present(services, accountId, frameworkOf(framework)!, row, now) };
   },
 });

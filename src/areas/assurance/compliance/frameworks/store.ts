@@ -6,8 +6,19 @@ import { tables, type ComplianceTables } from '../tables.ts';
 
 export type ChosenRow = Selectable<ComplianceTables['compliance_framework']>;
 
+/** A framework that applies to an account. */
+export interface ChosenFramework {
+  framework: Framework;
+  row: ChosenRow;
+}
+
+/** Ids of the domains that the framework is about; null for all. */
+export function scopeOf({ domains }: Pick<ChosenRow, 'domains'>): string[] | null {
+  return domains === null ? null : JSON.parse(domains) as string[];
+}
+
 /** The frameworks that apply to the account, in the order of the catalogue. */
-export async function chosenBy(db: Db, accountId: string): Promise<{ framework: Framework; row: ChosenRow }[]> {
+export async function chosenBy(db: Db, accountId: string): Promise<ChosenFramework[]> {
   const rows = new Map((await tables(db).selectFrom('compliance_framework').selectAll().where('account_id', '=', accountId).execute()).map(row => [row.framework, row]));
   return frameworks.flatMap(framework => {
     const row = rows.get(framework.id);

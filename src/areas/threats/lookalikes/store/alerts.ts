@@ -16,7 +16,8 @@ export const lookalikeAlerts = defineAlerts('lookalikes', {
   'lookalike.impersonating': { scope: 'vulnscan', says: 'A lookalike imitates a domain, or is back after it was taken down.' },
 });
 
-const wrong: readonly CandidateState[] = ['impersonating', 'reEmerged'];
+/** The states in which a lookalike is an alert. */
+export const wrong: readonly CandidateState[] = ['impersonating', 'reEmerged'];
 
 /** Whether a lookalike in this state is an alert. */
 export function isWrong(state: string): boolean {

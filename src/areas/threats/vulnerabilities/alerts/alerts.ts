@@ -14,7 +14,7 @@ export const vulnerabilityAlerts = defineAlerts('vulnerabilities', {
 });
 
 /** How much a priority matters among alerts of other areas. */
-const severities: Readonly<Record<Priority, Severity>> = { act: 'critical', attend: 'high', track: 'medium' };
+export const severityOfPriority: Readonly<Record<Priority, Severity>> = { act: 'critical', attend: 'high', track: 'medium' };
 const MAX_LINES = 20;
 
 /** States the alerts of a domain by the matches that hold now, in the transaction that changed them. */
@@ -23,7 +23,7 @@ export async function settleVulnerabilities(tx: Db, { newId }: { newId: NewId },
   await settleAlerts(tx, { newId }, vulnerabilityAlerts, aboutDomain(accountId, domain), rows.map(row => {
     const judged = JSON.parse(row.match) as JudgedMatch;
     const said = { ...judged, product: row.product, version: row.version, host: row.host };
-    return { kind: 'vulnerability.applies', cause: row.id, severity: severities[judged.priority], title: titleOf(inEnglish, said), detail: whatToDo(inEnglish, said), path: `/vulnerabilities?cve=${row.cve}`, since: row.first_seen_at };
+    return { kind: 'vulnerability.applies', cause: row.id, severity: severityOfPriority[judged.priority], title: titleOf(inEnglish, said), detail: whatToDo(inEnglish, said), path: `/vulnerabilities?cve=${row.cve}`, since: row.first_seen_at };
   }), now);
 }
 
@@ -32,5 +32,5 @@ export function noticeOf(texts: VulnerabilitiesTexts, domain: { name: string }, 
   const said = raised.map(({ component, product, judged }) => ({ ...judged, product, version: component.version, host: component.host }));
   const lines = said.slice(0, MAX_LINES).map(one => `${titleOf(texts, one)}. ${whatToDo(texts, one)}`);
   const more = said.length > lines.length ? [texts.more(said.length - lines.length)] : [];
-  return { severity: severities[said[0]!.priority], title: texts.found(domain.name, said.length), body: [...lines, ...more].join('\n') };
+  return { severity: severityOfPriority[said[0]!.priority], title: texts.found(domain.name, said.length), body: [...lines, ...more].join('\n') };
 }

@@ -49,3 +49,15 @@ export async function keepComponents(tx: Db, { accountId, domainId }: { accountI
   await tables(tx).deleteFrom('vuln_component').where('domain_id', '=', domainId).execute();
   await insertMany<VulnerabilityTables>(tables(tx), { table: 'vuln_component', columns, rows: [...rows.values()].map(row => Object.keys(columns).map(name => row[name as keyof ComponentRow])) });
 }
+
+/** What the hosts of the domain run, as it was judged last. */
+export async function componentsIn(db: Db, domainId: string): Promise<ComponentRow[]> {
+  return tables(db).selectFrom('vuln_component').selectAll().where('domain_id', '=', domainId).orderBy('fingerprint').execute();
+}
+
+/** When something was last seen to run on hosts of the domain, by a scan or a list of packages; null where nothing was. */
+export async function lastSeenIn(db: Db, domainId: string): Promise<number | null> {
+  const scanned = await tables(db).selectFrom('exposure_component').select(eb => eb.fn.max('last_seen_at').as('at')).where('domain_id', '=', domainId).executeTakeFirst();
+  const listed = await tables(db).selectFrom('vuln_package_host').select(eb => eb.fn.max('imported_at').as('at')).where('domain_id', '=', domainId).executeTakeFirst();
+  return Math.max(scanned?.at ?? 0, listed?.at ?? 0) || null;
+}

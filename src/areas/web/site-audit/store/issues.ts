@@ -81,3 +81,8 @@ export async function samplesOf(db: Db, auditId: string, max: number): Promise<M
   const rows = await tables(db).selectFrom(ranked.as('ranked')).select(['check_id', 'url']).where('at', '<=', max).orderBy('check_id').orderBy('at').execute();
   return new Map([...Map.groupBy(rows, ({ check_id: id }) => id)].map(([id, group]) => [id, group.map(({ url }) => url)]));
 }
+
+/** Which of these checks failed in the audit where no pattern of the account takes the page out, each with its severity. */
+export async function worstByCheck(db: Db, auditId: string, checks: readonly string[]): Promise<{ check_id: string; severity: string }[]> {
+  return tables(db).selectFrom('site_audit_issue').select(['check_id', 'severity']).distinct().where('audit_id', '=', auditId).where('excluded', '=', 0).where('check_id', 'in', checks).orderBy('check_id').execute();
+}

@@ -8,18 +8,19 @@ import { FilterBar } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
-import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
+import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import classes from '../compliance.module.css';
+import { ControlView } from '../control/control.tsx';
 import { ForPlan } from '../for-plan.tsx';
+import { statusBadges } from '../status-badges.ts';
 import { texts } from '../texts/framework.ts';
 import type { Control } from '../types.ts';
-import { ControlView } from './control.tsx';
+import { Board } from './board.tsx';
 
 type Input = InputOf<'GET /api/compliance'>;
 
 const route = getRouteApi('/own/compliance/frameworks/$framework');
 const PAGE = 25;
-const badges: Readonly<Record<Control['status'], Status>> = { notAssessed: 'unknown', met: 'pass', partial: 'warn', notMet: 'fail', notApplicable: 'off' };
 
 /** The controls of one framework, by family, each with what was said of it. */
 export default function FrameworkPage() {
@@ -42,10 +43,12 @@ function Controls() {
         title={of?.title ?? framework} above={<Link to="/compliance">{texts.back}</Link>}
         answer={of === undefined ? undefined : of.chosen ? texts.answer(of.progress.byStatus.met + of.progress.byStatus.notApplicable, of.progress.total, of.progress.overdue) : texts.notChosen}
       />
+      {of?.chosen && <Board framework={framework} />}
       <FilterBar values={search} onChange={change} filters={[
         { kind: 'text', name: 'search', label: texts.filters.search },
         { kind: 'choice', name: 'status', label: texts.filters.status, options: Object.entries(texts.statuses).map(([value, label]) => ({ value, label })) },
         { kind: 'choice', name: 'family', label: texts.filters.family, options: families },
+        { kind: 'choice', name: 'attention', label: texts.filters.attention, options: [{ value: 'true', label: texts.contradictedOnly }] },
       ]} />
       <Loaded of={query} what={texts.what}>
         {() => rows.length === 0 ? <Empty title={texts.empty} /> : (
@@ -59,13 +62,14 @@ function Controls() {
   );
 }
 
-function Summary({ of: { control, title, family, weight, requirement, status, overdue, owner } }: { of: Control }) {
+function Summary({ of: { control, title, family, weight, requirement, status, overdue, attention, owner } }: { of: Control }) {
   const about = [family, weight === null ? null : texts.points(weight), requirement === null ? null : texts[requirement], owner].filter(word => word !== null);
   return (
     <span className={classes.summary}>
       <span className={classes.words}><span>{control}</span> <span>{title}</span><br /><span className={classes.quiet}>{about.map((word, at) => <Fragment key={word}>{at > 0 && ' · '}<span>{word}</span></Fragment>)}</span></span>
+      {attention && <StatusBadge status="fail" word={texts.attention} />}
       {overdue && <StatusBadge status="fail" word={texts.overdue} />}
-      <StatusBadge status={badges[status]} word={texts.statuses[status]} />
+      <StatusBadge status={statusBadges[status]} word={texts.statuses[status]} />
     </span>
   );
 }

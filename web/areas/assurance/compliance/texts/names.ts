@@ -1,4 +1,4 @@
 import { defineTexts } from '../../../../language/index.ts';
 
 /** Labels of the first load. */
-export const names = defineTexts('assurance/compliance/names', () => ({ compliance: 'Compliance' }));
+export const names = defineTexts('assurance/compliance/names', () => ({ compliance: 'Compliance', notices: { 'compliance.contradicted': 'Contradicted controls' } }));

@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Textarea, TextInput, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useMayChange } from '../../../../api/may.ts';
@@ -10,6 +10,8 @@ import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import classes from '../compliance.module.css';
 import { texts } from '../texts/framework.ts';
 import type { ControlDetails } from '../types.ts';
+import { AutomaticEvidence } from './automatic.tsx';
+import { Documents } from './documents.tsx';
 
 const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -22,6 +24,9 @@ export function ControlView({ id }: { id: string }) {
       {({ data }) => (
         <div className={classes.cards}>
           <p>{data.text ?? data.summary ?? texts.noText}</p>
+          <AutomaticEvidence of={data.automatic} />
+          <Documents of={data} />
+          <Title order={2} size="h5">{texts.assessment}</Title>
           {mayChange ? <Form key={data.version} of={data} /> : <p className={classes.quiet}>{texts.viewer}</p>}
           {data.history.length > 0 && <Disclosure summary={texts.history}><History of={data} /></Disclosure>}
         </div>
