@@ -125,7 +125,7 @@ onEachDatabase('evidence that the service sees by itself', open => {
       ['supports', new Date(begun).toISOString(), new Date(begun + DAY_MS).toISOString(), new Date(begun + 2 * DAY_MS).toISOString()],
     ]);
     const count = async (filter: object) => (await listed(filter)).data.length;
-    assert.deepEqual([await count({ kind: 'emailAuth' }), await count({ kind: 'uptime' }), await count({ control: PCI_MAIL }), await count({ control: 'pci-dss:10.7' }), await count({ limit: 1 })], [2, 0, 2, 0, 1]);
+    assert.deepEqual([await count({ kind: 'emailAuth' }), await count({ kind: 'uptime' }), await count({ control: PCI_MAIL }), await count({ control: 'pci-dss:10.7' }), await count({ control: 'nothing:1' }), await count({ limit: 1 })], [2, 0, 2, 0, 0, 1]);
     assert.equal((await listed()).collectedAt, new Date(clock.now()).toISOString());
     assert.ok(domain.id);
   });

@@ -131,6 +131,7 @@ export async function contradictions(db: Db, accountId: string, now: number): Pr
 
 /** What was seen earlier, newest first, after `position`. */
 export async function earlierObservations(db: Db, accountId: string, filter: { kinds: readonly string[] | undefined; domainId: string | undefined }, position: { at: number; id: string } | null, limit: number): Promise<ObservationRow[]> {
+  if (filter.kinds?.length === 0) return [];
   return tables(db).selectFrom('compliance_observation').selectAll().where('account_id', '=', accountId)
     .$if(filter.kinds !== undefined, query => query.where('kind', 'in', filter.kinds!))
     .$if(filter.domainId !== undefined, query => query.where('domain_id', '=', filter.domainId!))
