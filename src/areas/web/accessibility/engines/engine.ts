@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { OpenPage } from '../../../../core/outside/browse.ts';
 
-/** Who judges: engines of others, and the probes of this program. */
-export const engineNames = ['axe', 'accessLint', 'qualWeb', 'probes'] as const;
+/** Who judges: engines of others, and the probes of this program, of what stands there and of what the keyboard does. */
+export const engineNames = ['axe', 'accessLint', 'qualWeb', 'probes', 'keyboard'] as const;
 export type EngineName = (typeof engineNames)[number];
+export const ownEngines: ReadonlySet<EngineName> = new Set(['probes', 'keyboard']);
 
 export const impacts = ['critical', 'serious', 'moderate', 'minor'] as const;
 export type Impact = (typeof impacts)[number];

@@ -21,7 +21,7 @@ export async function judgeFocus(page: OpenPage): Promise<EngineOutcome> {
     if (step === null || step.again) break;
     await walk(`note(${step.element}, ${await isSeen(page, step, walk)})`);
   }
-  return judged('probes', PROBES_VERSION, await walk('end()'));
+  return judged('keyboard', PROBES_VERSION, await walk('end()'));
 }
 
 async function isSeen(page: OpenPage, { box, page: whole }: NonNullable<z.output<typeof Step>>, walk: (call: string) => Promise<unknown>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { impacts, type EngineName, type EngineOutcome, type EngineResult, type Impact } from './engine.ts';
+import { impacts, ownEngines, type EngineName, type EngineOutcome, type EngineResult, type Impact } from './engine.ts';
 
 /** What is wrong with one element, or with the page, whoever found it. */
 export interface PageFinding {
@@ -20,7 +20,7 @@ type Said = EngineResult & { engine: EngineName };
 /** One finding for all that engines say of one element that people can reach, by the same rule of the ACT or, where a rule has none, by the same criterion. What a probe has seen to be fine is no question any more. */
 export function joinResults(outcomes: readonly EngineOutcome[]): PageFinding[] {
   const said = outcomes.flatMap(one => (one.outcome === 'judged' ? one.judgement.results.filter(({ inert }) => !inert).map(result => ({ ...result, outcome: outcomeOf(result), engine: one.engine })) : []));
-  const settled = new Set(outcomes.flatMap(one => (one.engine === 'probes' && one.outcome === 'judged' ? one.judgement.passed.flatMap(({ act }) => act) : [])));
+  const settled = new Set(outcomes.flatMap(one => (ownEngines.has(one.engine) && one.outcome === 'judged' ? one.judgement.passed.flatMap(({ act }) => act) : [])));
   const groups: Said[][] = [];
   const byElement = new Map<number, Said[][]>();
   for (const one of said.filter(({ outcome, act }) => outcome === 'failed' || !act.some(rule => settled.has(rule)))) {
