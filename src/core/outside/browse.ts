@@ -30,7 +30,6 @@ export interface OpenPage {
   press(key: string): Promise<boolean>;
   /** PNG of a part of the page; null where there is none. */
   picture(box: Box): Promise<Uint8Array | null>;
-  resize(viewport: Viewport): Promise<boolean>;
 }
 
 /** One browser that shows pages, one at a time; it keeps nothing of earlier callers. */

@@ -99,7 +99,6 @@ function pageOf(driver: Driver, opened: Asks['open']['gives']): OpenPage {
       const answer = await driver.ask('picture', { box }, CALL_MS);
       return 'failed' in answer ? null : answer.gives;
     },
-    resize: async viewport => done(await driver.ask('resize', { viewport }, CALL_MS)),
   };
 }
 

@@ -13,7 +13,6 @@ export interface Asks {
   run: { asks: { script: string; timeoutMs: number; everyFrame: boolean }; gives: unknown };
   press: { asks: { key: string }; gives: null };
   picture: { asks: { box: Box }; gives: Uint8Array };
-  resize: { asks: { viewport: Viewport }; gives: null };
 }
 
 export type Ask = { [Name in keyof Asks]: { id: number; name: Name; asks: Asks[Name]['asks'] } }[keyof Asks];

@@ -27,7 +27,6 @@ const answers: { [Name in keyof Asks]: (asked: Asks[Name]['asks']) => Promise<As
   run: ({ script, timeoutMs, everyFrame }) => shown().run(script, timeoutMs, everyFrame),
   press: ({ key }) => shown().press(key),
   picture: ({ box }) => shown().picture(box),
-  resize: ({ viewport }) => shown().resize(viewport),
 };
 
 function shown(): Tab {

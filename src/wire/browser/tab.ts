@@ -19,7 +19,6 @@ export interface Tab {
   run(script: string, timeoutMs: number, everyFrame: boolean): Promise<unknown>;
   press(key: string): Promise<null>;
   picture(box: Box): Promise<Uint8Array>;
-  resize(viewport: Viewport): Promise<null>;
 }
 
 /** A window for the pages of one caller, in which nothing is left of earlier callers. */
@@ -55,10 +54,6 @@ function tabOf(page: Page, worlds: Worlds, opened: Tab['opened']): Tab {
       return null;
     },
     picture: clip => page.screenshot({ type: 'png', clip, fullPage: true, animations: 'disabled', caret: 'initial', timeout: LOAD_MS }),
-    async resize(viewport) {
-      await page.setViewportSize(viewport);
-      return null;
-    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Plan } from '../../../core/access.ts';
+import { isWithin } from '../../../core/domain-name.ts';
 import { invalid } from '../../../core/invalid-input.ts';
 import { Problem } from '../../../core/problem.ts';
 import { levels, standards } from './criteria/criteria.ts';
@@ -30,17 +31,12 @@ const pagesByPlan: Readonly<Record<Plan, number>> = { free: 0, pro: 100, enterpr
 export function settle(choices: AuditChoices, { domain, domainId, plan, proven }: { domain: string; domainId: string; plan: Plan; proven: boolean }): AuditSettings {
   const urls = choices.urls ?? [`https://${domain}/`];
   const maxPages = Math.max(choices.maxPages, urls.length);
-  const foreign = urls.find(url => !isBelow(new URL(url).hostname, domain));
+  const foreign = urls.find(url => !isWithin(new URL(url).hostname, domain));
   if (foreign !== undefined) throw invalid([{ path: ['urls'], message: `Give pages of ${domain}; ${foreign} is none.` }]);
   if (!proven && maxPages > FOREIGN_PAGES) throw unproven(domain, domainId);
   const most = pagesByPlan[plan];
   if (maxPages > most) throw beyondPlan(plan, most);
   return { ...choices, urls, maxPages, domain };
-}
-
-/** Whether the host is the domain or one below it. */
-export function isBelow(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
 }
 
 function unproven(domain: string, domainId: string): Problem {

@@ -1,11 +1,8 @@
 import { checkRules } from '../../../areas/domains/check/index.ts';
 import type { Severity } from '../../../core/finding.ts';
+import { sarifLevels, sarifOf } from '../../../core/sarif.ts';
 import { printableJson } from '../paint.ts';
 import { explain, type CheckFinding, type Format, type Outcome } from './format.ts';
-
-const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-
-const levels: Record<Severity, 'error' | 'warning' | 'note'> = { critical: 'error', high: 'error', medium: 'warning', low: 'note', info: 'note' };
 
 /** The middle of the ranges into which code scanning sorts `security-severity`; info has none. */
 const scores: Record<Severity, string | null> = { critical: '9.5', high: '8.0', medium: '5.5', low: '2.0', info: null };
@@ -23,34 +20,26 @@ export const renderSarif: Format = (outcomes, { version }) => {
   const ids = new Set([...failed, ...unknown].map(({ finding }) => finding.id));
   const rules = checkRules.filter(({ id }) => ids.has(id));
   const indexOf = (id: string) => rules.findIndex(rule => rule.id === id);
-  return printableJson({
-    $schema: SCHEMA,
-    version: '2.1.0',
-    runs: [{
-      tool: { driver: { name: 'Domain Security Service', semanticVersion: version, rules: rules.map(ruleOf) } },
-      columnKind: 'utf16CodeUnits',
-      invocations: [{
-        executionSuccessful: outcomes.every(outcome => 'result' in outcome),
-        toolExecutionNotifications: [
-          ...outcomes.flatMap(problemNote),
-          ...unknown.map(one => ({
-            level: 'warning', message: { text: messageOf(one) },
-            associatedRule: { id: one.finding.id, index: indexOf(one.finding.id) }, locations: [positionOf(one.domain)],
-          })),
-        ],
-      }],
-      results: failed.map(one => ({
-        ruleId: one.finding.id,
-        ruleIndex: indexOf(one.finding.id),
-        kind: 'fail',
-        level: levels[one.finding.severity],
-        message: { text: messageOf(one) },
-        locations: [positionOf(one.domain)],
-        partialFingerprints: { 'domainAndFinding/v1': `${one.domain} ${one.finding.id}` },
-        properties: { severity: one.finding.severity, record: one.finding.record },
+  return printableJson(sarifOf({
+    version, rules: rules.map(ruleOf), successful: outcomes.every(outcome => 'result' in outcome),
+    notifications: [
+      ...outcomes.flatMap(problemNote),
+      ...unknown.map(one => ({
+        level: 'warning', message: { text: messageOf(one) },
+        associatedRule: { id: one.finding.id, index: indexOf(one.finding.id) }, locations: [positionOf(one.domain)],
       })),
-    }],
-  }, 2);
+    ],
+    results: failed.map(one => ({
+      ruleId: one.finding.id,
+      ruleIndex: indexOf(one.finding.id),
+      kind: 'fail',
+      level: sarifLevels[one.finding.severity],
+      message: { text: messageOf(one) },
+      locations: [positionOf(one.domain)],
+      partialFingerprints: { 'domainAndFinding/v1': `${one.domain} ${one.finding.id}` },
+      properties: { severity: one.finding.severity, record: one.finding.record },
+    })),
+  }), 2);
 };
 
 function ruleOf({ id, title, why, severity, fix, references, record }: (typeof checkRules)[number]): object {
@@ -61,7 +50,7 @@ function ruleOf({ id, title, why, severity, fix, references, record }: (typeof c
     fullDescription: { text: why },
     help: { text: [fix.text, ...references.map(one => `${one.title}: ${one.url}`)].join('\n') },
     ...(references[0] ? { helpUri: references[0].url } : {}),
-    defaultConfiguration: { level: levels[severity] },
+    defaultConfiguration: { level: sarifLevels[severity] },
     properties: { tags: ['security', record], ...(score === null ? {} : { 'security-severity': score }) },
   };
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { known } from '../../../../core/access.ts';
+import { known, type Account } from '../../../../core/access.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type FileReply, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { several } from '../../../../core/several.ts';
-import type { Account } from '../../../../core/access.ts';
 import { cheapestPlan, lockAccount } from '../../../platform/account/index.ts';
 import { chosenControl, type ChosenControl } from '../controls/chosen.ts';
 import { ControlId } from '../controls/control-id.ts';
@@ -16,11 +15,11 @@ import { DocumentRecord, presentDocument } from './shapes.ts';
 import { controlsOfDocuments, findDocument, insertDocument, newestDocuments, usedBy, withdrawDocument, type DocumentRow } from './store.ts';
 
 const LIST = 'compliance.evidence';
-const MAX_FILE_BYTES = 20 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const MAX_FILE_BYTES = 20 * MIB;
 const MAX_BODY_BYTES = Math.ceil(MAX_FILE_BYTES * 4 / 3) + 256 * 1024;
 const MOST_DOCUMENTS = 20_000;
 const MOST_CONTROLS = 100;
-const MIB = 1024 * 1024;
 const EXAMPLE = { id: 'cev_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 const CONTROL = 'cmmc-l2:AC.L2-3.1.1';
 const extensions = fileTypes.flatMap(type => type.extensions).join(', ');

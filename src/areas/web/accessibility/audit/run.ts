@@ -1,3 +1,4 @@
+import { isWithin } from '../../../../core/domain-name.ts';
 import type { Browsing } from '../../../../core/outside/browse.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
 import { ownedBy } from '../../../domains/ownership/index.ts';
@@ -6,7 +7,7 @@ import { criteriaOf } from '../criteria/criteria.ts';
 import { judgePage, type PageJudgement } from '../engines/judge-page.ts';
 import { PageFacts, readPage, type SeenPage } from '../engines/page-facts.ts';
 import type { AccessibilityServices } from '../services.ts';
-import { FOREIGN_PAGES, isBelow, type AuditSettings } from '../settings.ts';
+import { FOREIGN_PAGES, type AuditSettings } from '../settings.ts';
 import { addAudit, addPages, auditBefore, endAudit, findAudit, notePage, pagesOf, type AuditRow, type PageRow } from '../store/audits.ts';
 import { saveFindings } from '../store/findings.ts';
 import { addQuestions } from '../store/questions.ts';
@@ -82,7 +83,7 @@ async function showAndJudge(browsing: Browsing, { url }: PageRow, { viewport, do
   if (opened.outcome === 'failed') return { cause: opened.cause };
   const { page } = opened;
   if (page.status !== null && page.status >= 400) return { cause: `the server answered with status ${page.status}` };
-  if (!isBelow(new URL(page.url).hostname, domain)) return { cause: `it leads away, to ${new URL(page.url).hostname}` };
+  if (!isWithin(new URL(page.url).hostname, domain)) return { cause: `it leads away, to ${new URL(page.url).hostname}` };
   const read = await readPage(page);
   if ('cause' in read) return { cause: read.cause };
   const judgement = await judgePage(page);

@@ -1,4 +1,4 @@
-import { isBelow } from '../settings.ts';
+import { isWithin } from '../../../../core/domain-name.ts';
 
 /** What is no page to audit, by its address. */
 const FILES = /\.(?:pdf|zip|png|jpe?g|gif|webp|svg|mp[34]|webm|docx?|xlsx?|pptx?|csv|xml|json|ics|gz)$/i;
@@ -9,7 +9,7 @@ const FILES = /\.(?:pdf|zip|png|jpe?g|gif|webp|svg|mp[34]|webm|docx?|xlsx?|pptx?
  */
 export function chooseSample(links: readonly string[], known: readonly string[], domain: string, remaining: number): string[] {
   const seen = new Set(known);
-  const candidates = links.filter(link => !seen.has(link) && isBelow(new URL(link).hostname, domain) && !FILES.test(new URL(link).pathname));
+  const candidates = links.filter(link => !seen.has(link) && isWithin(new URL(link).hostname, domain) && !FILES.test(new URL(link).pathname));
   const taken = new Set(known.map(templateOf));
   const [first, rest]: [string[], string[]] = [[], []];
   for (const link of candidates) {

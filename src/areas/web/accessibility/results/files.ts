@@ -1,16 +1,13 @@
 import { csvLine } from '../../../../core/csv.ts';
 import { html, trusted, type Html } from '../../../../core/html.ts';
+import { MAX_SARIF_RESULTS, sarifOf, sarifPage, type SarifLevel } from '../../../../core/sarif.ts';
 import type { Impact } from '../engines/engine.ts';
 import { presentFinding } from '../present.ts';
 import type { FindingRow } from '../store/findings.ts';
 import type { CriterionOutcome } from './outcomes.ts';
 import type { CriterionResult, Results } from './summary.ts';
 
-const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-const levels: Readonly<Record<Impact, 'error' | 'warning' | 'note'>> = { critical: 'error', serious: 'error', moderate: 'warning', minor: 'note' };
-
-/** As many results as code scanning takes of one run. */
-const MAX_RESULTS = 5000;
+const levels: Readonly<Record<Impact, SarifLevel>> = { critical: 'error', serious: 'error', moderate: 'warning', minor: 'note' };
 
 /** The findings as a table (RFC 4180). */
 export function findingsTable(rows: readonly FindingRow[]): string {
@@ -24,23 +21,22 @@ export function findingsTable(rows: readonly FindingRow[]): string {
 export function findingsSarif({ criteria, pages }: Results, rows: readonly FindingRow[], version: string): string {
   const indexes = new Map(criteria.map(({ criterion: { number } }, at) => [number, at]));
   const unjudged = pages.filter(({ facts }) => facts === null);
-  return JSON.stringify({
-    $schema: SCHEMA, version: '2.1.0',
-    runs: [{
-      tool: { driver: { name: 'Domain Security Service', semanticVersion: version, rules: criteria.map(({ criterion: { number, name, question, understanding } }) => ({ id: `wcag-${number}`, shortDescription: { text: `${number} ${name}` }, fullDescription: { text: question }, helpUri: understanding, properties: { tags: ['accessibility'] } })) } },
-      columnKind: 'utf16CodeUnits',
-      invocations: [{ executionSuccessful: true, toolExecutionNotifications: unjudged.map(({ url, cause }) => ({ level: 'warning', message: { text: `${url} was not judged: ${cause ?? 'it was not reached'}.` } })) }],
-      results: rows.slice(0, MAX_RESULTS).map(presentFinding).map(one => resultOf(one, indexes)),
-    }],
-  });
+  return JSON.stringify(sarifOf({
+    version, rules: criteria.map(ruleOf),
+    notifications: unjudged.map(({ url, cause }) => ({ level: 'warning', message: { text: `${url} was not judged: ${cause ?? 'it was not reached'}.` } })),
+    results: rows.slice(0, MAX_SARIF_RESULTS).map(presentFinding).map(one => resultOf(one, indexes)),
+  }));
+}
+
+function ruleOf({ criterion: { number, name, question, understanding } }: CriterionResult): object {
+  return { id: `wcag-${number}`, shortDescription: { text: `${number} ${name}` }, fullDescription: { text: question }, helpUri: understanding, properties: { tags: ['accessibility'] } };
 }
 
 function resultOf({ criteria, url, title, impact, selector, html, saidBy, cause }: ReturnType<typeof presentFinding>, indexes: ReadonlyMap<string, number>): object {
   return {
     ruleId: `wcag-${criteria[0]}`, ruleIndex: indexes.get(criteria[0]!) ?? -1, kind: 'fail', level: levels[impact],
     message: { text: [`${title}: ${url}`, ...saidBy.map(({ says }) => says), `Element: ${selector}`].join('\n') },
-    // A page has no file; readers that show results by file get one with its name.
-    locations: [{ physicalLocation: { artifactLocation: { uri: encodeURIComponent(url) }, region: { startLine: 1, snippet: { text: html } } }, logicalLocations: [{ fullyQualifiedName: `${url} ${selector}`, kind: 'element' }] }],
+    locations: [{ physicalLocation: sarifPage(url, { snippet: { text: html } }), logicalLocations: [{ fullyQualifiedName: `${url} ${selector}`, kind: 'element' }] }],
     partialFingerprints: { 'pageElementAndCause/v1': `${url} ${selector} ${cause}` },
     properties: { impact, criteria },
   };

@@ -1,36 +1,26 @@
 import type { Severity } from '../../../../core/finding.ts';
+import { sarifLevels, sarifOf, sarifPage } from '../../../../core/sarif.ts';
 import type { issuesOf } from '../store/lists.ts';
 import { adviceOf, titleOf } from './catalogue.ts';
 import type { Results } from './report.ts';
-
-const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = { critical: 'error', high: 'error', medium: 'warning', low: 'note', info: 'note' };
-
-/** As many results as code scanning takes of one run. */
-export const MAX_RESULTS = 5000;
 
 type Issue = Awaited<ReturnType<typeof issuesOf>>[number];
 
 /** The issues of an audit as SARIF 2.1.0: a rule for each failed check, a result for each page on which it failed. An audit that was cut short says so. */
 export function reportSarif({ audit, checks }: Results, issues: readonly Issue[], version: string): string {
   const indexes = new Map(checks.map(({ id }, at) => [id, at]));
-  return JSON.stringify({
-    $schema: SCHEMA,
-    version: '2.1.0',
-    runs: [{
-      tool: { driver: { name: 'Domain Security Service', semanticVersion: version, rules: checks.map(ruleOf) } },
-      columnKind: 'utf16CodeUnits',
-      invocations: [{ executionSuccessful: true, toolExecutionNotifications: audit.status === 'partial' ? [{ level: 'warning', message: { text: `The audit is partial: ${audit.cut ?? 'cut short'}. ${audit.pages} pages were fetched.` } }] : [] }],
-      results: issues.filter(({ check_id: id }) => indexes.has(id)).map(issue => resultOf(issue, indexes.get(issue.check_id)!)),
-    }],
-  });
+  return JSON.stringify(sarifOf({
+    version, rules: checks.map(ruleOf),
+    notifications: audit.status === 'partial' ? [{ level: 'warning', message: { text: `The audit is partial: ${audit.cut ?? 'cut short'}. ${audit.pages} pages were fetched.` } }] : [],
+    results: issues.filter(({ check_id: id }) => indexes.has(id)).map(issue => resultOf(issue, indexes.get(issue.check_id)!)),
+  }));
 }
 
 function ruleOf({ id, severity }: Results['checks'][number]): object {
   const { why, fix } = adviceOf(id);
   return {
     id, shortDescription: { text: titleOf(id) }, fullDescription: { text: why }, help: { text: fix },
-    defaultConfiguration: { level: levels[severity] }, properties: { tags: ['seo'] },
+    defaultConfiguration: { level: sarifLevels[severity] }, properties: { tags: ['seo'] },
   };
 }
 
@@ -39,10 +29,9 @@ function resultOf({ check_id: id, severity, evidence, url }: Issue, ruleIndex: n
   const [address = '', ...seen] = JSON.parse(evidence) as string[];
   const where = url ?? address;
   return {
-    ruleId: id, ruleIndex, kind: 'fail', level: levels[severity as Severity],
+    ruleId: id, ruleIndex, kind: 'fail', level: sarifLevels[severity as Severity],
     message: { text: [`${titleOf(id)}: ${where}`, ...seen.map(text => `Seen: ${text}`)].join('\n') },
-    // A page has no file; readers that show results by file get one with its name.
-    locations: [{ physicalLocation: { artifactLocation: { uri: encodeURIComponent(where) }, region: { startLine: 1 } }, logicalLocations: [{ fullyQualifiedName: where, kind: 'resource' }] }],
+    locations: [{ physicalLocation: sarifPage(where), logicalLocations: [{ fullyQualifiedName: where, kind: 'resource' }] }],
     partialFingerprints: { 'pageAndCheck/v1': `${where} ${id}` },
     properties: { severity },
   };
