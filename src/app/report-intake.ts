@@ -4,7 +4,7 @@ import { createIntake, createSpoolContent, createReportThreads, MAX_MESSAGE_BYTE
 import type { Blobs } from '../core/outside/blobs.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createReplyIntake, type ReplyIntake } from '../areas/platform/support/index.ts';
-import { createSmtpListener, type SmtpListener } from '../surfaces/smtp/index.ts';
+import type { SmtpListener } from '../surfaces/smtp/index.ts';
 import { openMaildir } from '../wire/mailboxes/maildir.ts';
 import { createOpenMailbox } from '../wire/mailboxes/open.ts';
 import { verifySignatures } from '../wire/mail-signatures.ts';
@@ -59,6 +59,7 @@ export function composeReplyIntake(context: Services, outside: Outside, secret: 
 export async function startSmtp(config: Config, { intake, replies }: { intake: Intake; replies: ReplyIntake }, log: Log): Promise<SmtpListener | null> {
   const { DSS_REPORTS_HOST: host, DSS_SMTP_PORT: port, DSS_SMTP_HOST: address } = config;
   if (port === null || host === null) return null;
+  const { createSmtpListener } = await import('../surfaces/smtp/index.ts');
   const listener = createSmtpListener({ intake, replies, host, tls: certificateOf(config), report: (error, about) => log.fault(error, about) });
   log.info(`Reports and replies to @${host} are taken at ${address}, port ${await listener.listen(address, port)}.`);
   return listener;

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupRefused } from './refusals.ts';
 
 /** How a file begins that is encrypted by age (age-encryption.org/v1), whose own program opens it, too. */
@@ -9,6 +8,7 @@ const MAGIC = Buffer.from('age-encryption.org/v1');
 export function encrypting(passphrase: string | null): (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array> {
   return async function* (source) {
     if (passphrase === null) return yield* source;
+    const { Encrypter } = await import('age-encryption');
     const encrypter = new Encrypter();
     encrypter.setPassphrase(passphrase);
     yield* await encrypter.encrypt(ReadableStream.from(source)) as AsyncIterable<Uint8Array>;
@@ -27,6 +27,7 @@ export async function* decrypted(path: string, file: Readable, passphrase: strin
   })();
   if (!head.subarray(0, MAGIC.length).equals(MAGIC)) return yield* whole;
   if (passphrase === null) throw new BackupRefused(`${path} is encrypted. Set DSS_BACKUP_PASSPHRASE to the passphrase that it was made with.`);
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const opened = await decrypter.decrypt(ReadableStream.from(whole)).catch((error: unknown) => {

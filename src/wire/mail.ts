@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 import type { Clock } from '../core/clock.ts';
 import type { NewId } from '../core/ids.ts';
 import type { Email, Mailer } from '../core/outside/mail.ts';
@@ -55,6 +54,7 @@ export function createMailer(options: MailerOptions): Mailer {
   };
 
   async function sendOnce(mail: ReturnType<typeof message>): Promise<number> {
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       ...server, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: CONNECT_MS, dnsTimeout: CONNECT_MS,
       ...(options.ca ? { tls: { ca: [...options.ca] } } : {}),
