@@ -13,8 +13,8 @@ export interface PageFault {
   ttfbMs?: number;
   plain?: true;
   redirects?: readonly (readonly [path: string, status: number])[];
-  failed?: { stage: 'dns' | 'connect' | 'tls' | 'http' | 'redirect'; late?: true };
-  certificate?: { refused: string | null; notAfter: number | null };
+  failed?: { stage: 'dns' | 'connect' | 'tls' | 'http' | 'redirect'; late?: true; badCertificate?: true };
+  certificate?: { notAfter: number | null };
   robots?: { allowed: boolean; rule: string | null };
   rendered?: Partial<{ title: string; canonicals: string[]; links: string[]; words: number; images: { url: string; naturalWidth: number; shownWidth: number }[] }>;
 }
@@ -155,8 +155,8 @@ export const pageFaults: Readonly<Record<string, PageFault>> = {
   'security.mixed-content': body('<script src="http://other.example/a.js"></script>'),
   'security.insecure-form': body('<form action="http://other.example/"></form>'),
   'security.form-on-http': { plain: true, parts: { body: '<form action="/send"></form>' } },
-  'security.cert-expiring': { certificate: { refused: null, notAfter: Date.UTC(2026, 10, 5) } },
-  'security.cert-invalid': { certificate: { refused: 'self-signed certificate', notAfter: null } },
+  'security.cert-expiring': { certificate: { notAfter: Date.UTC(2026, 10, 5) } },
+  'security.cert-invalid': { failed: { stage: 'tls', badCertificate: true } },
   'security.cookie-flags': { fields: withField('set-cookie', 'id=1; Path=/') },
   'security.frame-policy': { fields: [...without('content-security-policy'), ['content-security-policy', 'default-src \'self\'']] },
 };
@@ -164,7 +164,7 @@ export const pageFaults: Readonly<Record<string, PageFault>> = {
 /** A page in which whatever can pass does: with images, forms, cookies, languages, structured data, and all the rest that a check may ask for. */
 export const richPage: PageFault = {
   fields: [...goodFields, ['set-cookie', 'id=1; Secure; HttpOnly; SameSite=Lax'], ['link', '<{url}>; rel="canonical"']],
-  certificate: { refused: null, notAfter: Date.UTC(2027, 5, 1) },
+  certificate: { notAfter: Date.UTC(2027, 5, 1) },
   rendered: { title: 'x' },
   parts: url => ({
     head: `<meta property="article:modified_time" content="2026-09-01"><link rel="alternate" hreflang="en" href="${url}"><link rel="alternate" hreflang="x-default" href="${url}">`,

@@ -55,7 +55,16 @@ export interface TlsOptions {
   signal: AbortSignal;
 }
 
-/** TLS on `socket`, verified unless any certificate will do; rejects with the cause as its message, the socket then is destroyed. */
+/** Why a handshake failed: `certificate` where all that was wrong is who the peer says that it is. */
+export class TlsFailed extends Error {
+  readonly certificate: boolean;
+  constructor(cause: string, certificate: boolean) {
+    super(cause);
+    this.certificate = certificate;
+  }
+}
+
+/** TLS on `socket`, verified unless any certificate will do; rejects with `TlsFailed`, the socket then is destroyed. */
 export function startTls(socket: Socket, { host, alpn, context, anyCertificate = false, signal }: TlsOptions): Promise<TLSSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
   // RFC 6066 §3: an address is no server name.
@@ -64,8 +73,9 @@ export function startTls(socket: Socket, { host, alpn, context, anyCertificate =
   const tls = startTlsOn({ socket, host, ...name, ...protocols, secureContext: context, rejectUnauthorized: !anyCertificate });
   const giveUp = () => tls.destroy(new Error('timeout'));
   signal.addEventListener('abort', giveUp, { once: true });
-  tls.on('error', error => reject(new Error(causeOf(error))));
-  tls.once('close', () => reject(new Error('closed during the handshake')));
+  // Node.js notes what is wrong with the certificate before it ends the connection; the types do not know that there may be nothing.
+  tls.on('error', error => reject(new TlsFailed(causeOf(error), Boolean(tls.authorizationError))));
+  tls.once('close', () => reject(new TlsFailed('closed during the handshake', false)));
   tls.once('secureConnect', () => resolve(tls));
   if (signal.aborted) giveUp();
   return promise.finally(() => signal.removeEventListener('abort', giveUp));

@@ -7,7 +7,7 @@ import type { Lookup } from '../core/lookup.ts';
 import type { PortProbe } from '../core/outside/port-probe.ts';
 import { specialPurpose } from '../core/special-addresses.ts';
 import { unlessLate, withDeadline } from './deadline.ts';
-import { dial, firstToAnswer, startTls, type SocketAddress } from './dial.ts';
+import { dial, firstToAnswer, startTls, type SocketAddress, type TlsFailed } from './dial.ts';
 import { createPortProbe } from './port-probe.ts';
 import { createPoliteness, type Politeness } from './politeness.ts';
 
@@ -23,6 +23,8 @@ export interface Refused {
   cause: string;
   /** The DNS answered that the name has no address. */
   absent?: true;
+  /** TLS failed by the certificate alone. */
+  badCertificate?: true;
 }
 
 export interface Limits {
@@ -120,7 +122,7 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
             vetted.set(tls, addressOf(socket));
             return tls;
           })
-          .catch((error: Error) => refuse(signal.aborted ? 'timeout' : 'tls', `${nameOf(target)}: ${error.message}`));
+          .catch((error: TlsFailed) => ({ ...refuse(signal.aborted ? 'timeout' : 'tls', `${nameOf(target)}: ${error.message}`), ...(error.certificate ? { badCertificate: true } : {}) }));
       }),
     };
   }

@@ -35,7 +35,7 @@ export function createPageFetch({ door, clock }: { door: Door; clock: Clock }): 
       if (signal.aborted) return failed('http', `${target.host}: timeout`, true);
       const refused = error instanceof NotConnected ? error.refused : null;
       const outcome = failed(refused === null ? 'http' : stageOf(refused), refused?.cause ?? `${target.host}: ${causeOf(error as Error)}`, refused?.refused === 'timeout');
-      return refused?.absent ? { ...outcome, absent: true } : outcome;
+      return { ...outcome, ...(refused?.absent ? { absent: true } : {}), ...(refused?.badCertificate ? { badCertificate: true } : {}) };
     }
   });
 }

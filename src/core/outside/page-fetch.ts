@@ -29,6 +29,8 @@ export type PageFetched =
   | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http'; cause: string; late: boolean;
     /** The DNS answered that the name has no address; left out where it has one, or nobody knows. */
     absent?: true;
+    /** TLS failed by the certificate alone: a browser would warn of it. */
+    badCertificate?: true;
   };
 
 /** Fetches one address of a website over connections that are kept and shared; never throws. */

@@ -65,6 +65,52 @@ onEachDatabase('a site audit', open => {
     assert.equal(data!.trend.length, 2);
   });
 
+  test('counts nothing as fixed of which it cannot tell: pages that do not answer any more, and addresses that do not say whether they work', async () => {
+    const links = ['https://other.example/gone', 'https://other.example/back'];
+    const pages: Record<string, SampleReply | string> = {
+      'https://shop.example/': pageOf('Start', '/a', ...links), 'https://shop.example/a': pageOf('', '/').replace('<h1></h1>', ''),
+      'https://other.example/robots.txt': { status: 404 },
+    };
+    const clock = testClock();
+    const audits = await openSiteAudit(await open(clock), new SampleSite(url => (typeof pages[url] === 'string' ? { body: pages[url] } : pages[url])));
+    const changeOf = async (id: string) => (await audits.read<Results>('siteAudit.results', { domainId: audits.domainId })).data!.checks.find(check => check.id === id)?.change ?? 'gone';
+    const fixedIn = async (): Promise<number> => ((await audits.read<Results>('siteAudit.results', { domainId: audits.domainId })).data!.change as { fixed: number }).fixed;
+    await audits.audit();
+    Object.assign(pages, { 'https://shop.example/a': { fails: 'connect' }, 'https://other.example/gone': { status: 403 }, 'https://other.example/back': { status: 429 } });
+    clock.advance(1000);
+    await audits.audit();
+    assert.equal(await fixedIn(), 0);
+    assert.equal(await changeOf('title.missing'), 'gone', 'and it is no issue of this audit either');
+    Object.assign(pages, { 'https://shop.example/a': pageOf('A', '/'), 'https://other.example/gone': { status: 404 }, 'https://other.example/back': { status: 404 } });
+    clock.advance(1000);
+    await audits.audit();
+    Object.assign(pages, { 'https://other.example/gone': pageOf('There'), 'https://other.example/back': pageOf('There') });
+    clock.advance(1000);
+    await audits.audit();
+    assert.ok(await fixedIn() >= 2, 'links.broken-external and both of http.4xx-external');
+  });
+
+  test('with subdomains reads the sitemaps of each host, and finds nothing wrong with one that names its own pages', async () => {
+    const sitemap = (host: string, path: string): Record<string, SampleReply | string> => ({
+      [`https://${host}/robots.txt`]: { body: `Sitemap: https://${host}/map.xml`, type: 'text/plain' },
+      [`https://${host}/map.xml`]: { body: `<urlset><url><loc>https://${host}${path}</loc></url></urlset>`, type: 'application/xml' }, [`https://${host}${path}`]: pageOf(path, '/'),
+    });
+    const site = new SampleSite({ ...sitemap('shop.example', '/only'), ...sitemap('blog.shop.example', '/orphan'), 'https://shop.example/': pageOf('Start', 'https://blog.shop.example/'), 'https://blog.shop.example/': pageOf('Blog') });
+    const audits = await openSiteAudit(await open(testClock()), site);
+    const id = await audits.audit({ subdomains: true });
+    const { data } = await audits.read<Listed>('siteAudit.pages', { id });
+    assert.deepEqual(data.filter(({ inSitemap }) => inSitemap).map(({ url }) => url), ['https://shop.example/only', 'https://blog.shop.example/orphan']);
+    const { data: issues } = await audits.read<{ data: { id: string; url: string }[] }>('siteAudit.issues', { id, limit: 200 });
+    assert.deepEqual(issues.filter(issue => issue.id === 'sitemap.other-host'), []);
+  });
+
+  test('tells a certificate that browsers refuse from a connection that fails', async () => {
+    const site = new SampleSite({ 'https://shop.example/': pageOf('Start', '/warned', '/broken'), 'https://shop.example/warned': { fails: 'tls', badCertificate: true }, 'https://shop.example/broken': { fails: 'tls' } });
+    const audits = await openSiteAudit(await open(testClock()), site);
+    const { data } = await audits.read<{ data: { id: string; url: string }[] }>('siteAudit.issues', { id: await audits.audit(), limit: 200 });
+    assert.deepEqual(data.filter(({ id }) => id === 'security.cert-invalid' || id === 'http.tls-failure').map(({ id, url }) => [id, new URL(url).pathname]).toSorted(), [['http.tls-failure', '/broken'], ['security.cert-invalid', '/warned']]);
+  });
+
   test('that is not to ask for what pages refer to names the checks that judged nothing, and counts none of them as passed', async () => {
     const site = new SampleSite({ 'https://shop.example/': pageOf('Start', 'https://other.example/').replace('</body>', '<img src="/a.png" alt="A"></body>') });
     const audits = await openSiteAudit(await open(testClock()), site);

@@ -22,6 +22,7 @@ export interface SampleReply {
   fails?: 'dns' | 'connect' | 'tls' | 'http';
   /** The DNS says that there is no address. */
   absent?: true;
+  badCertificate?: true;
 }
 
 /** Websites by their addresses, and every request in order. */
@@ -48,8 +49,8 @@ export class SampleSite {
   };
 }
 
-function replyOf({ status = 200, body = '', type = 'text/html; charset=utf-8', headers = [], fails, absent }: SampleReply, maxBytes: number): PageFetched {
-  if (fails !== undefined) return { outcome: 'failed', stage: fails, cause: 'no answer', late: false, ...(absent && { absent }) };
+function replyOf({ status = 200, body = '', type = 'text/html; charset=utf-8', headers = [], fails, absent, badCertificate }: SampleReply, maxBytes: number): PageFetched {
+  if (fails !== undefined) return { outcome: 'failed', stage: fails, cause: 'no answer', late: false, ...(absent && { absent }), ...(badCertificate && { badCertificate }) };
   const bytes = Buffer.from(body);
   return { outcome: 'answered', status, fields: [['content-type', type], ...headers], body: bytes.subarray(0, maxBytes), truncated: bytes.length > maxBytes, ttfbMs: 5, totalMs: 6, transferBytes: bytes.length, certificate: null };
 }

@@ -19,7 +19,7 @@ import { RunLost } from '../../../platform/runs/retry.ts';
 import { openSiteAudit, pageOf } from '../site.sample.ts';
 
 const HOST = 'shop.example';
-const names = { [HOST]: ['45.54.0.1'], [`inside.${HOST}`]: ['10.0.0.1'], [`both.${HOST}`]: ['45.54.0.1', '127.0.0.1'] };
+const names = { [HOST]: ['45.54.0.1'], [`warned.${HOST}`]: ['45.54.0.1'], [`inside.${HOST}`]: ['10.0.0.1'], [`both.${HOST}`]: ['45.54.0.1', '127.0.0.1'] };
 const authority = createAuthority(Date.now());
 /** Instead of 20 seconds, for what never ends. */
 const PATIENCE_MS = 400;
@@ -168,4 +168,13 @@ onEachDatabase('a site audit over HTTP', open => {
     const { data: within } = await audits.read<{ data: { facts: { fetch: { truncated: boolean; bytes: number } } } }>('siteAudit.page', { id, page: 1 + pages.findIndex(({ url }) => url.endsWith('/bomb')) });
     assert.deepEqual([within.facts.fetch.truncated, within.facts.fetch.bytes], [true, 5 * 2 ** 20]);
   });
+});
+
+test('a certificate that is not for the host is told apart from a handshake that fails', async () => {
+  const site = await startSite({ '/': pageOf('Start') });
+  const limits = { maxBytes: 1000, timeoutMs: 20_000, userAgent: 'test', signal: new AbortController().signal };
+  const refused = await site.fetch(`https://warned.${HOST}/`, limits);
+  await site.stop();
+  const gone = await site.fetch(`https://${HOST}/`, limits);
+  assert.deepEqual([refused, gone].map(reply => (reply.outcome === 'failed' ? [reply.stage, reply.badCertificate ?? false] : reply.outcome)), [['tls', true], ['connect', false]]);
 });

@@ -5,14 +5,16 @@ import { judgeAudit } from '../results/judge.ts';
 import type { SiteFacts } from '../results/site.ts';
 import type { SiteAuditServices } from '../services.ts';
 import type { AuditSettings } from '../settings.ts';
-import { addAudit, findAudit, findHost, noteSitemaps, type AuditRow, type Cut } from '../store/audits.ts';
+import { addAudit, findAudit, findHost, hostsOf, noteSitemaps, type AuditRow, type Cut } from '../store/audits.ts';
 import { addFound, nextPages, type Found } from '../store/frontier.ts';
+import { originsWithPages } from '../store/pages.ts';
 import { countTargets, nextTargets, saveTargets } from '../store/targets.ts';
 import { askTargets } from '../targets/fetch.ts';
 import { fetchBatch, saveBatch } from './batch.ts';
 import { outsideOf, type Outside } from './outside.ts';
 import { entranceOf, siblingOf } from './entrances.ts';
 import { readSitemaps, startOf } from './seeds.ts';
+import { isOfSite } from './scope.ts';
 import type { AuditInput, AuditState, AuditWork } from './work.ts';
 
 /** Fetches the pages of a site, and judges them. */
@@ -23,6 +25,8 @@ const PAGES_A_BATCH = 40;
 const TARGETS_A_BATCH = 100;
 /** What sitemaps name of other sites is evidence of one fault. */
 const MAX_FOREIGN = 100;
+/** Hosts of one site whose sitemaps are read. */
+const MAX_HOSTS = 50;
 
 export const doSiteAudit = siteAudit.handledBy<SiteAuditServices, AuditState>(async run => {
   const domain = await findDomain(run.services.db, run.accountId, run.subject.id);
@@ -32,9 +36,8 @@ export const doSiteAudit = siteAudit.handledBy<SiteAuditServices, AuditState>(as
   const outside = outsideOf({ services: run.services, auditId: audit.id, settings, signal: run.signal });
   const isOver = (): Promise<Cut | null> => overOf(run, settings);
   let cut = await crawl(run, audit, settings, outside, isOver);
-  if (run.state?.stage !== 'judge' && settings.sitemaps && settings.urls === undefined) {
-    await addSitemaps(run, audit, settings, outside);
-    cut = await crawl(run, audit, settings, outside, isOver) ?? cut;
+  if (settings.sitemaps && settings.urls === undefined) {
+    while (run.state?.stage !== 'judge' && await addSitemaps(run, audit, settings, outside)) cut = await crawl(run, audit, settings, outside, isOver) ?? cut;
   }
   if (run.state?.stage !== 'judge') cut = await askForTargets(run, audit, settings, outside, isOver) ?? cut;
   audit = (await findAudit(run.services.db, run.accountId, run.id))!;
@@ -69,18 +72,17 @@ async function crawl(run: AuditWork, audit: AuditRow, settings: AuditSettings, o
   }
 }
 
-/** Reads the sitemaps once links lead no further, and adds what only they know. */
-async function addSitemaps(run: AuditWork, audit: AuditRow, settings: AuditSettings, outside: Outside): Promise<void> {
-  const origin = `https://${settings.domain}`;
-  await outside.rules(origin);
-  const stored = await findHost(run.services.db, audit.id, origin);
-  if (stored?.sitemaps) return;
+/** Reads the sitemaps of the next host once links lead no further, and adds what only they know; false where all were read. */
+async function addSitemaps(run: AuditWork, audit: AuditRow, settings: AuditSettings, outside: Outside): Promise<boolean> {
+  const origin = await nextWithSitemaps(run, audit, settings, outside);
+  if (origin === null) return false;
   const [found, foreign]: [Found[], { url: string; sitemap: string }[]] = [[], []];
   const sitemaps = await readSitemaps(origin, outside, settings, {
     own: one => { if (found.length < 2 * settings.maxPages) found.push(one); },
     foreign: one => { if (foreign.length < MAX_FOREIGN) foreign.push(one); },
   });
-  const [plain, sibling] = [await entranceOf(`http://${settings.domain}/`, outside, run), await entranceOf(siblingOf(settings.domain), outside, run)];
+  const isStart = origin === startOrigin(settings);
+  const [plain, sibling] = isStart ? [await entranceOf(`http://${settings.domain}/`, outside, run), await entranceOf(siblingOf(settings.domain), outside, run)] : [null, null];
   const noted: SiteFacts = { sitemaps, foreign, plain, sibling };
   run.signal.throwIfAborted();
   const { known, done } = (await findAudit(run.services.db, run.accountId, audit.id))!;
@@ -88,6 +90,22 @@ async function addSitemaps(run: AuditWork, audit: AuditRow, settings: AuditSetti
     await addFound(tx, audit.id, found, settings.maxPages);
     await noteSitemaps(tx, audit.id, origin, noted);
   });
+  return true;
+}
+
+/** The host where the audit began, then each other one of the site that has pages: a host names its own in its sitemaps. */
+async function nextWithSitemaps(run: AuditWork, audit: AuditRow, settings: AuditSettings, outside: Outside): Promise<string | null> {
+  const { db } = run.services;
+  const start = startOrigin(settings);
+  await outside.rules(start);
+  if (!(await findHost(db, audit.id, start))?.sitemaps) return start;
+  const others = (await hostsOf(db, audit.id)).filter(({ origin }) => origin.startsWith('https:') && isOfSite(settings, new URL(origin).hostname)).slice(0, MAX_HOSTS);
+  const visited = await originsWithPages(db, audit.id, others.filter(({ sitemaps }) => sitemaps === null).map(({ origin }) => origin));
+  return [...visited][0] ?? null;
+}
+
+function startOrigin({ domain }: AuditSettings): string {
+  return `https://${domain}`;
 }
 
 /** Asks for what pages refer to besides pages of the site, until nothing waits; gives the limit that ended it before. */

@@ -67,6 +67,6 @@ function retryAfter(given: string | undefined, now: number): number | null {
 function factsOf({ status, fields, ttfbMs, totalMs, body, transferBytes, truncated, certificate }: PageFetched & { outcome: 'answered' }): FetchFacts {
   return {
     outcome: 'answered', status, fields, ttfbMs, totalMs, bytes: body.length, transferBytes, truncated,
-    certificate: certificate && { refused: null, notAfter: certificate.notAfter },
+    certificate,
   };
 }

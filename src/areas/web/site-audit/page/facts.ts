@@ -21,10 +21,10 @@ export type FetchFacts =
     /** The body goes on beyond what was read. */
     truncated: boolean;
     /** Null over plain http, or where nobody knows. */
-    certificate: { refused: string | null; notAfter: number | null } | null;
+    certificate: { notAfter: number | null } | null;
   }
   /** `redirect`: the redirects never end. `late`: nothing came in time. */
-  | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http' | 'redirect'; cause: string; late: boolean; absent?: true }
+  | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http' | 'redirect'; cause: string; late: boolean; absent?: true; badCertificate?: true }
   /** robots.txt forbids it, and nobody with the right to do so said otherwise. */
   | { outcome: 'blocked'; rule: string };
 

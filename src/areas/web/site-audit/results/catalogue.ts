@@ -1,8 +1,12 @@
 import type { Severity } from '../../../../core/finding.ts';
-import { checks, weights, type Category, type Check, type CheckTally, type Need } from '../rules/index.ts';
+import { checks, ofFailures, weights, type Category, type Check, type CheckTally, type Need } from '../rules/index.ts';
+import type { JudgedBy } from '../store/issues.ts';
 import type { TargetCounts } from '../threads/tasks.ts';
 
 const byId: ReadonlyMap<string, Check> = new Map(checks.map(check => [check.rule.id, check]));
+
+/** Which checks need more than the answer of a page, or none. */
+export const judgedBy: JudgedBy = { targets: checks.filter(({ needs }) => needs !== null && needs !== 'rendering').map(({ rule }) => rule.id), failures: ofFailures };
 
 /** What a check that failed is called. */
 export function titleOf(id: string): string {

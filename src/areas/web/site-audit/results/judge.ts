@@ -9,7 +9,7 @@ import { fetchedPages, noteIndexable, pagesOfSitemaps } from '../store/pages.ts'
 import { statisticsOf } from '../store/statistics.ts';
 import { severitiesOf } from '../store/severities.ts';
 import { targetsAfter } from '../store/targets.ts';
-import { severityOf } from './catalogue.ts';
+import { judgedBy, severityOf } from './catalogue.ts';
 import { siteOf } from './site.ts';
 import { weigh } from './summary.ts';
 
@@ -41,7 +41,7 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
     change: async tx => {
       await noteIssues(tx, audit.id);
       await noteIndexable(tx, audit.id, indexable);
-      const difference = before === null ? null : await issueDifference(tx, before.id, audit.id);
+      const difference = before === null ? null : await issueDifference(tx, before.id, audit, judgedBy);
       const checks = tallies.map(tally => ({ ...tally, severity: weight(tally.id) }));
       const summary = weigh({ tallies: checks, deductions: deductions.map(({ id, points }) => ({ id, points: Math.round(points * 100) / 100 })), statistics, difference, before, beyond: audit.beyond, indexable: indexable.length, targets: settings.targets ? targets : null });
       await endAudit(tx, audit, { state, cut, score, summary, now: clock.now() });

@@ -35,15 +35,24 @@ export async function siteOf(db: Db, audit: AuditRow, settings: AuditSettings, b
     hosts: hosts.map(host => presentHost(host, new URL(start).origin === host.origin ? site : null)),
     sitemaps: site.sitemaps.map(({ kind, ...sitemap }) => ({ ...sitemap, kind: kind === 'unknown' ? null : kind === 'index' ? 'index' : 'urls' })),
     previous: before?.summary ? { indexable: (JSON.parse(before.summary) as AuditSummary).indexable } : null,
-    sitemap: site.sitemaps.find(({ kind }) => kind !== 'index')?.url ?? '',
+    sitemapsByHost: sitemapsByHost(site.sitemaps),
     foreign: site.foreign,
   };
 }
 
-/** What was noted with the origin where the audit began; nothing where it was cut short before. */
+/** What was noted with the hosts; nothing where the audit was cut short before. */
 function siteFactsOf(hosts: readonly HostRow[]): SiteFacts {
-  const noted = hosts.find(({ sitemaps }) => sitemaps !== null)?.sitemaps;
-  return noted === null || noted === undefined ? { sitemaps: [], foreign: [], plain: null, sibling: null } : JSON.parse(noted) as SiteFacts;
+  const noted = hosts.flatMap(({ sitemaps }) => (sitemaps === null ? [] : [JSON.parse(sitemaps) as SiteFacts]));
+  return {
+    sitemaps: [...new Map(noted.flatMap(({ sitemaps }) => sitemaps).map(sitemap => [sitemap.url, sitemap])).values()], foreign: noted.flatMap(({ foreign }) => foreign),
+    plain: noted.find(({ plain }) => plain !== null)?.plain ?? null, sibling: noted.find(({ sibling }) => sibling !== null)?.sibling ?? null,
+  };
+}
+
+/** For each host the sitemap that its pages are attributed to; under the empty name the one of hosts without any. */
+function sitemapsByHost(sitemaps: readonly SitemapSeen[]): Record<string, string> {
+  const read = sitemaps.filter(({ kind }) => kind !== 'index').toReversed();
+  return Object.fromEntries([...read.map(({ url }) => ['', url]), ...read.map(({ url }) => [new URL(url).host, url])]);
 }
 
 function originsOf({ domain }: AuditSettings, hosts: readonly HostRow[]): string[] {

@@ -65,6 +65,11 @@ export function readable({ fetch, document, redirects }: PageFacts): DocumentFac
   return fetch.outcome === 'answered' && fetch.status >= 200 && fetch.status < 300 && redirects.length === 0 ? document : null;
 }
 
+/** Whether a secure connection was made, whatever came over it. */
+export function isSecured({ fetch, finalUrl }: PageFacts): boolean {
+  return finalUrl.startsWith('https:') && (fetch.outcome === 'answered' || (fetch.outcome === 'failed' && (fetch.stage === 'http' || fetch.stage === 'redirect') && !fetch.late));
+}
+
 /** The evidence where `fails`, and none where not. */
 export function seen(fails: boolean, ...evidence: string[]): Seen {
   return fails ? evidence : [];

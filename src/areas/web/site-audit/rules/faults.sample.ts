@@ -16,6 +16,6 @@ export function faultyPage(name: string, seed: number, fault: PageFault = {}): P
     url: redirects[0]?.url ?? url, finalUrl: url, redirects, status: fault.status ?? 200, fields, ttfbMs: fault.ttfbMs ?? 50, robots: fault.robots ?? null,
     ...(fault.rendered && { rendered: { title: null, canonicals: [], links: [], words: 0, images: [], ...fault.rendered } }),
   });
-  if (fault.failed) return { ...page, fetch: { outcome: 'failed', stage: fault.failed.stage, cause: `site.example: ${fault.failed.late ? 'timeout' : fault.failed.stage}`, late: fault.failed.late ?? false } };
+  if (fault.failed) return { ...page, fetch: { outcome: 'failed', cause: `site.example: ${fault.failed.late ? 'timeout' : fault.failed.stage}`, late: false, ...fault.failed } };
   return page.fetch.outcome === 'answered' && fault.certificate ? { ...page, fetch: { ...page.fetch, certificate: fault.certificate } } : page;
 }

@@ -1,6 +1,6 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { PageFacts } from '../page/index.ts';
-import { checksOf, header, host, page, readable, seen, seenAll, type Check } from './check.ts';
+import { checksOf, header, host, isSecured, page, readable, seen, seenAll, type Check, type Seen } from './check.ts';
 import { ref } from './references.ts';
 import { brokenOf, faultOf, isSettled, knownOf } from './targets.ts';
 
@@ -13,7 +13,7 @@ const http = defineRules({ area: 'site-audit', record: 'page', prefix: 'http' },
   'soft-404': { severity: 'high', title: 'The page is a soft 404', passTitle: 'The page is not a soft 404', why: 'Search engines waste visits on it and may index an error.', fix: host('Answer 404 or 410 where there is no page.'), references: [ref.status] },
   'timeout': { severity: 'high', title: 'The page did not answer in time', passTitle: 'The page answers in time', why: 'People leave, and search engines read less of the site.', fix: host('Find out what the server waits for.'), references: [ref.status] },
   'dns-failure': { severity: 'high', title: 'The name of the page\'s host cannot be resolved', passTitle: 'The name of the host resolves', why: 'Nobody can reach any page of this host.', fix: host('Publish the address of the host in DNS, or correct the links that name it.'), references: [ref.status] },
-  'tls-failure': { severity: 'critical', title: 'No secure connection to the page can be made', passTitle: 'A secure connection can be made', why: 'Browsers show a warning instead of the page.', fix: host('Renew or correct the certificate, and offer TLS 1.2 and 1.3.'), references: [ref.tls] },
+  'tls-failure': { severity: 'critical', title: 'No secure connection to the page can be made', passTitle: 'A secure connection can be made', why: 'Browsers show an error instead of the page.', fix: host('Offer TLS 1.2 and 1.3 on port 443, with a certificate for this host.'), references: [ref.tls] },
   'content-type-wrong': { severity: 'medium', title: 'The page is not sent as HTML', passTitle: 'The page is sent as what it is', why: 'Browsers show its source or offer it as a download.', fix: host('Send Content-Type: text/html; charset=utf-8 with pages.'), references: [ref.http] },
   'charset-missing': { severity: 'low', title: 'The page does not say its character encoding', passTitle: 'The page says its character encoding', why: 'Characters beyond ASCII may be garbled.', fix: page('Put <meta charset="utf-8"> first into the head, or name it in Content-Type.'), references: [ref.charset] },
   'no-compression': { severity: 'medium', title: 'The page is sent without compression', passTitle: 'The page is compressed', why: 'It takes several times as long to load as it could.', fix: host('Turn on gzip or Brotli for text.'), references: [ref.speed] },
@@ -39,9 +39,10 @@ const MAX_HTML_BYTES = 2 * 1024 * 1024;
 const MIN_COMPRESSED_BYTES = 1400;
 const { page: anyPage, answered, document, linked, site } = checksOf('http');
 
-function failedAt(stage: 'dns' | 'tls') {
-  return ({ fetch }: PageFacts) => (fetch.outcome === 'failed' ? seen(fetch.stage === stage && !fetch.late, fetch.cause) : fetch.outcome === 'answered' ? [] : null);
-}
+/** Whether the name was resolved; null where what came in time does not say. */
+const unresolved = ({ fetch }: PageFacts): Seen => (fetch.outcome === 'answered' ? [] : fetch.outcome === 'blocked' || fetch.late ? null : seen(fetch.stage === 'dns', fetch.cause));
+/** A refused certificate is told by a check of its own. */
+const insecure = (facts: PageFacts): Seen => (isSecured(facts) ? [] : facts.fetch.outcome === 'failed' && facts.fetch.stage === 'tls' && !facts.fetch.late ? seen(!facts.fetch.badCertificate, facts.fetch.cause) : null);
 const moved = (judge: (facts: PageFacts) => readonly string[]) => (facts: PageFacts) => (facts.redirects.length === 0 ? null : judge(facts));
 const hops = ({ redirects, finalUrl }: PageFacts) => [...redirects.map(({ url, status }) => `${status} ${url}`), finalUrl];
 
@@ -62,8 +63,8 @@ export const httpChecks: readonly Check[] = [
     return seen(said.length > 0 && text.mainWords < 200, ...said);
   }),
   anyPage(http.timeout, ({ fetch }) => (fetch.outcome === 'failed' ? seen(fetch.late, fetch.cause) : fetch.outcome === 'answered' ? [] : null)),
-  anyPage(http['dns-failure'], failedAt('dns')),
-  anyPage(http['tls-failure'], failedAt('tls')),
+  anyPage(http['dns-failure'], unresolved),
+  anyPage(http['tls-failure'], insecure),
   answered(http['content-type-wrong'], (fetch, facts) => {
     if (facts.document === null) return null;
     const type = header(fetch, 'content-type') ?? '';

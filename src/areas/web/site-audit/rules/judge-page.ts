@@ -10,7 +10,7 @@ export interface PageOutcome {
 }
 
 /** What a page that could not be reached says all the same. */
-const OF_FAILURES: ReadonlySet<string> = new Set(['http.timeout', 'http.dns-failure', 'http.tls-failure', 'redirect.loop']);
+export const ofFailures: readonly string[] = ['http.timeout', 'http.dns-failure', 'http.tls-failure', 'security.cert-invalid', 'redirect.loop'];
 
 /** What every check of single pages says of this one, by its facts alone; in the order of `pageChecks`. */
 export function judgePage(facts: PageFacts): PageOutcome[] {
@@ -18,7 +18,7 @@ export function judgePage(facts: PageFacts): PageOutcome[] {
   return pageChecks.map(check => {
     const evidence = check.judge(facts);
     if (evidence === null) return { check, state: unread ? 'unknown' : 'notApplicable', evidence: [] };
-    if (evidence.length === 0 && unread && !OF_FAILURES.has(check.rule.id)) return { check, state: 'unknown', evidence: [] };
+    if (evidence.length === 0 && unread && !ofFailures.includes(check.rule.id)) return { check, state: 'unknown', evidence: [] };
     return { check, state: evidence.length > 0 ? 'fail' : 'pass', evidence };
   });
 }

@@ -1,6 +1,6 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import { valuesOf, type PageFacts } from '../page/index.ts';
-import { checksOf, header, headerOf, host, metasOf, page, readable, seen, seenAll, type Check } from './check.ts';
+import { checksOf, header, headerOf, host, isSecured, metasOf, page, readable, seen, seenAll, type Check } from './check.ts';
 import { ref } from './references.ts';
 
 const rules = defineRules({ area: 'site-audit', record: 'page', prefix: 'security' }, {
@@ -16,7 +16,7 @@ const rules = defineRules({ area: 'site-audit', record: 'page', prefix: 'securit
   'frame-policy': { severity: 'low', title: 'Any site can embed the page in a frame', passTitle: 'The page restricts who can embed it', why: 'Attackers can trick visitors into clicking hidden elements (clickjacking).', fix: host('Send Content-Security-Policy: frame-ancestors \'self\'.'), references: [ref.frames] },
 });
 
-const { answered, document } = checksOf('security');
+const { page: anyPage, answered, document } = checksOf('security');
 const DAY_MS = 86_400_000;
 const EXPIRING_DAYS = 14;
 const isSecure = ({ finalUrl }: PageFacts) => finalUrl.startsWith('https:');
@@ -28,8 +28,8 @@ export const securityChecks: readonly Check[] = [
   document(rules['mixed-content'], ({ resources, images }, facts) => (isSecure(facts) ? seenAll([...resources.map(({ url }) => url), ...images.map(({ url }) => url ?? '')].filter(url => url.startsWith('http:'))) : null)),
   document(rules['insecure-form'], ({ forms }, facts) => (isSecure(facts) && forms.length > 0 ? seenAll(forms.filter(({ action }) => action.startsWith('http:')).map(({ action }) => action)) : null)),
   document(rules['form-on-http'], ({ forms }, facts) => (forms.length === 0 ? null : isSecure(facts) ? [] : seenAll(forms.map(({ action }) => action)))),
-  answered(rules['cert-expiring'], ({ certificate }, { fetchedAt }) => (certificate?.notAfter == null || certificate.refused !== null ? null : seen(certificate.notAfter - fetchedAt < EXPIRING_DAYS * DAY_MS, `valid until ${new Date(certificate.notAfter).toISOString()}`))),
-  answered(rules['cert-invalid'], ({ certificate }) => (certificate === null ? null : seen(certificate.refused !== null, certificate.refused ?? ''))),
+  answered(rules['cert-expiring'], ({ certificate }, { fetchedAt }) => (certificate?.notAfter == null ? null : seen(certificate.notAfter - fetchedAt < EXPIRING_DAYS * DAY_MS, `valid until ${new Date(certificate.notAfter).toISOString()}`))),
+  anyPage(rules['cert-invalid'], facts => (facts.fetch.outcome === 'failed' && facts.fetch.badCertificate ? [facts.fetch.cause] : isSecured(facts) ? [] : null)),
   answered(rules['cookie-flags'], ({ fields }) => {
     const cookies = valuesOf(fields, 'set-cookie');
     return cookies.length === 0 ? null : seenAll(cookies.flatMap(cookie => {

@@ -3,8 +3,11 @@ import type { Severity } from '../../../../core/finding.ts';
 import { insertMany, type Db } from '../../../../store/index.ts';
 import { tables } from '../tables.ts';
 import type { Failure } from '../threads/tasks.ts';
+import type { AuditRow } from './audits.ts';
+import { withoutAnswer } from './targets.ts';
 
 const MAX_EVIDENCE_CHARACTERS = 300;
+const GONE_A_READ = 500;
 
 /** Forgets the issues of an attempt before. */
 export async function forgetIssues(db: Db, auditId: string): Promise<void> {
@@ -42,19 +45,33 @@ export interface IssueChange {
   unchanged: number;
 }
 
-/** By check, what is new, fixed and unchanged from one audit to a later one. An address that the later one did not fetch says nothing: its issues are not fixed. */
-export async function issueDifference(db: Db, beforeId: string, laterId: string): Promise<Map<string, IssueChange>> {
+/** What a later audit must know before an issue counts as fixed. */
+export interface JudgedBy {
+  /** Checks of what pages refer to: by whether those addresses answered. */
+  targets: readonly string[];
+  /** Checks of pages that cannot be reached: these need no answer. */
+  failures: readonly string[];
+}
+
+/** By check, what is new, fixed and unchanged from one audit to a later one. What the later one did not fetch, or what did not answer it, says nothing: its issues are not fixed. */
+export async function issueDifference(db: Db, beforeId: string, later: AuditRow, judgedBy: JudgedBy): Promise<Map<string, IssueChange>> {
   const changes = new Map<string, IssueChange>();
   const of = (id: string): IssueChange => {
     const change = changes.get(id) ?? { new: 0, fixed: 0, unchanged: 0 };
     changes.set(id, change);
     return change;
   };
-  for (const { check_id: id, total, kept } of await compared(db, laterId, beforeId)) {
+  for (const { check_id: id, total, kept } of await compared(db, later.id, beforeId)) {
     of(id).unchanged = Number(kept);
     of(id).new = Number(total) - Number(kept);
   }
-  for (const { check_id: id, gone } of await goneOf(db, beforeId, laterId)) of(id).fixed = Number(gone);
+  const gone = goneOf(db, beforeId, later.id, judgedBy.failures);
+  const counted = await gone.where('issue.check_id', 'not in', judgedBy.targets).groupBy('issue.check_id').select(['issue.check_id', ({ fn }) => fn.countAll<number | string>().as('gone')]).execute();
+  for (const { check_id: id, gone: count } of counted) of(id).fixed = Number(count);
+  for await (const portion of goneByTargets(gone, judgedBy.targets)) {
+    const unknown = await withoutAnswer(db, later, portion.flatMap(({ addresses }) => addresses));
+    for (const { id, addresses } of portion) if (!addresses.some(address => unknown.has(address))) of(id).fixed++;
+  }
   return changes;
 }
 
@@ -66,12 +83,30 @@ async function compared(db: Db, auditId: string, otherId: string) {
     .select(['issue.check_id', ({ fn }) => fn.countAll<number | string>().as('total'), ({ fn }) => fn.count<number | string>('other.check_id').as('kept')]).execute();
 }
 
-async function goneOf(db: Db, beforeId: string, laterId: string) {
+/** The issues that the later audit has no longer, on pages that answered it, or on the site. */
+function goneOf(db: Db, beforeId: string, laterId: string, failures: readonly string[]) {
   return tables(db).selectFrom('site_audit_issue as issue')
     .leftJoin('site_audit_issue as later', join => join.on('later.audit_id', '=', laterId).onRef('later.check_id', '=', 'issue.check_id').onRef('later.url_key', '=', 'issue.url_key'))
     .leftJoin('site_audit_page as page', join => join.on('page.audit_id', '=', laterId).on('page.state', '=', 'done').onRef('page.url_key', '=', 'issue.url_key'))
-    .where('issue.audit_id', '=', beforeId).where('later.check_id', 'is', null).where(eb => eb.or([eb('page.page', 'is not', null), eb('issue.page', '=', 0)])).groupBy('issue.check_id')
-    .select(['issue.check_id', ({ fn }) => fn.countAll<number | string>().as('gone')]).execute();
+    .where('issue.audit_id', '=', beforeId).where('later.check_id', 'is', null)
+    .where(eb => eb.or([eb('issue.page', '=', 0), eb('page.outcome', 'in', ['answered', 'redirected']), eb.and([eb('page.page', 'is not', null), eb('issue.check_id', 'in', failures)])]));
+}
+
+/** Those of the checks, in portions, each with the addresses that its page refers to. */
+async function* goneByTargets(gone: ReturnType<typeof goneOf>, checks: readonly string[]): AsyncGenerator<{ id: string; addresses: string[] }[]> {
+  let query = gone.where('issue.check_id', 'in', checks).select(['issue.check_id', 'issue.url_key', 'issue.page', 'issue.evidence']).orderBy('issue.check_id').orderBy('issue.url_key').limit(GONE_A_READ);
+  for (;;) {
+    const rows = await query.execute();
+    yield rows.map(({ check_id: id, page, evidence }) => ({ id, addresses: addressesOf(page, JSON.parse(evidence) as string[]) }));
+    const last = rows.at(-1);
+    if (!last || rows.length < GONE_A_READ) return;
+    query = query.where(eb => eb.or([eb('issue.check_id', '>', last.check_id), eb.and([eb('issue.check_id', '=', last.check_id), eb('issue.url_key', '>', last.url_key)])]));
+  }
+}
+
+/** Evidence begins with the address of the page or, where that is none of the site, the one at fault; an address stands first in each of the others. */
+function addressesOf(page: number, [url = '', ...evidence]: readonly string[]): string[] {
+  return page === 0 ? [url] : evidence.map(text => text.split(' ', 1)[0]!.replace(/:$/, '')).filter(address => URL.canParse(address));
 }
 
 /** Some addresses on which each check failed, at most `max` each. */

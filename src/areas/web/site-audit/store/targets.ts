@@ -1,10 +1,12 @@
 import { sql, type Selectable } from 'kysely';
 import type { Cursor } from '../../../../core/page.ts';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
-import type { TargetAnswer, TargetFacts, TargetKind } from '../rules/index.ts';
+import { isSettled, type TargetAnswer, type TargetFacts, type TargetKind } from '../rules/index.ts';
+import type { AuditSettings } from '../settings.ts';
 import { tables, type SiteAuditTables } from '../tables.ts';
 import type { TargetFound } from '../targets/find.ts';
 import { bitOf, kindsOf } from '../targets/kinds.ts';
+import type { AuditRow } from './audits.ts';
 
 export type TargetRow = Selectable<SiteAuditTables['site_audit_target']>;
 
@@ -106,6 +108,14 @@ function outcomeOf({ status, gone }: TargetAnswer): (typeof targetOutcomes)[numb
 export async function targetsAfter(db: Db, auditId: string, after: number): Promise<{ page: number; facts: TargetFacts }[]> {
   const rows = await tables(db).selectFrom('site_audit_target').selectAll().where('audit_id', '=', auditId).where('target', '>', after).orderBy('target').limit(ROWS_A_READ).execute();
   return rows.map(row => ({ page: row.target, facts: targetFactsOf(row) }));
+}
+
+/** Those of the addresses of which the audit cannot tell whether they work: nothing said so, or nobody asked. What no page refers to any longer is none of them. */
+export async function withoutAnswer(db: Db, { id, settings, targets_beyond: beyond }: AuditRow, urls: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!(JSON.parse(settings) as AuditSettings).targets) return new Set(urls);
+  const rows = await tables(db).selectFrom('site_audit_target').selectAll().where('audit_id', '=', id).where(oneOf(tables(db), 'url', 'text', [...new Set(urls)])).execute();
+  const settled = new Map(rows.map(row => [row.url, isSettled(targetFactsOf(row))]));
+  return new Set(urls.filter(url => !(settled.get(url) ?? beyond === 0)));
 }
 
 /** Which addresses are wanted. */

@@ -47,7 +47,7 @@ function countOf(targets: readonly TargetFacts[]): TargetCounts {
 }
 
 /** Reads the site in portions: no more than a few pages stand in memory. */
-function readerOf({ sitemap, foreign, ...site }: SiteTask, rows: SiteRows): SiteReader {
+function readerOf({ sitemapsByHost, foreign, ...site }: SiteTask, rows: SiteRows): SiteReader {
   return {
     ...site,
     async* pages() {
@@ -60,7 +60,7 @@ function readerOf({ sitemap, foreign, ...site }: SiteTask, rows: SiteRows): Site
       for await (const { facts } of inPortions(rows.targets)) yield facts;
     },
     async* sitemapEntries() {
-      for await (const { url } of inPortions(rows.sitemapEntries)) yield { url, sitemap };
+      for await (const { url } of inPortions(rows.sitemapEntries)) yield { url, sitemap: sitemapsByHost[new URL(url).host] ?? sitemapsByHost[''] ?? '' };
       yield* foreign;
     },
     identify: url => parsePageUrl(url)?.identity ?? url,

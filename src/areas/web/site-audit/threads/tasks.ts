@@ -22,8 +22,9 @@ export interface PageRead {
 
 /** All of a site but its pages, which are asked for in portions. */
 export interface SiteTask extends Pick<SiteReader, 'startUrl' | 'origins' | 'hosts' | 'sitemaps' | 'previous'> {
-  /** Which sitemap its entries are attributed to, and what sitemaps name of other sites. */
-  sitemap: string;
+  /** Which sitemap the pages of a host are attributed to; under the empty name, those of all others. */
+  sitemapsByHost: Readonly<Record<string, string>>;
+  /** What sitemaps name of other sites. */
   foreign: readonly { url: string; sitemap: string }[];
 }
 

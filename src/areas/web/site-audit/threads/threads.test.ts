@@ -30,7 +30,7 @@ function rowsOf(facts: readonly string[]): SiteRows & { found: Failure[] } {
   };
 }
 
-const site: SiteTask = { startUrl: 'https://shop.example/', origins: ['https://shop.example'], hosts: [], sitemaps: [], previous: null, sitemap: '', foreign: [] };
+const site: SiteTask = { startUrl: 'https://shop.example/', origins: ['https://shop.example'], hosts: [], sitemaps: [], previous: null, sitemapsByHost: {}, foreign: [] };
 const tasks = ['/', '/a', '/b'].map((path, at) => taskOf(path, goodPage(`https://shop.example${path}`, `lamp ${at}`, at, at === 2 ? { title: '' } : {})));
 
 suite('site audits in threads', { concurrency: 1 }, () => {
