@@ -5,7 +5,7 @@ import type { Browse } from '../../../core/outside/browse.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { withoutChromium } from '../../../wire/browser/testing.ts';
 import { openAccessibility, serveSite } from './audit.sample.ts';
-import type { AuditDetails, FindingRecord, QuestionRecord } from './shapes.ts';
+import type { AuditDetails, CauseRecord, FindingRecord, QuestionRecord } from './shapes.ts';
 
 const pages: Record<string, string> = {};
 const START = '<!doctype html><html lang="en"><title>Bicycles of Freiburg</title><main><h1>Bicycles</h1><p style="color:#bbb;background:#fff">Bicycles that last a life.</p><img class="hero" src="/wheel.png"><a href="/about">About us</a> <a href="https://other.example/">Other</a></main></html>';
@@ -40,6 +40,10 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
       assert.equal(images[0]!.cause, images[1]!.cause);
       assert.match(images[0]!.html, /^<img class="hero"/);
 
+      const { data: causes } = await audits.read<Listed<typeof CauseRecord>>('causes', { id, criterion: '1.1.1' });
+      assert.deepEqual(causes.map(({ cause, findings, pages, change, fix }) => [cause, findings, pages, change, fix.length]), [[images[0]!.cause, 2, 2, null, 1]]);
+      assert.equal(data.change, null);
+
       const { data: asked } = await audits.read<Listed<typeof QuestionRecord>>('review', { id, criterion: '2.4.5', answered: 'false' });
       await audits.read('answer', { id, item: asked[0]!.id, answer: 'yes', note: 'Navigation and search' });
       assert.equal(outcomeOf('2.4.5', (await audits.read<Details>('show', { id })).data), 'passed');
@@ -48,10 +52,15 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
       const again = await audits.audit({ urls: ['http://shop.example/'], maxPages: 3 });
       assert.equal(outcomeOf('2.4.5', (await audits.read<Details>('show', { id: again })).data), 'passed');
 
-      pages['/about'] = ABOUT.replace('1990', '1991');
+      Object.assign(pages, { '/': START.replace(' style="color:#bbb;background:#fff"', ''), '/about': ABOUT.replace('1990', '1991') });
       clock.advance(1000);
       const changed = await audits.audit({ urls: ['http://shop.example/'], maxPages: 3 });
-      assert.equal(outcomeOf('2.4.5', (await audits.read<Details>('show', { id: changed })).data), 'cantTell');
+      const later = (await audits.read<Details>('show', { id: changed })).data;
+      assert.equal(outcomeOf('2.4.5', later), 'cantTell');
+      assert.deepEqual([later.change?.auditId, later.change?.enginesChanged, later.change?.causes], [again, false, { new: 0, unchanged: later.causes, fixed: 1, notComparable: 0 }]);
+      assert.deepEqual(later.change?.criteria, [{ criterion: '1.4.3', before: 'failed', now: 'cantTell' }, { criterion: '2.4.5', before: 'passed', now: 'cantTell' }]);
+      const { data: fixed } = await audits.read<Listed<typeof CauseRecord>>('causes', { id: changed, change: 'fixed' });
+      assert.deepEqual(fixed.map(({ criteria, example }) => [criteria, example.selector]), [[['1.4.3'], 'html > body > main > p']]);
       await exported(audits, id);
     });
   });

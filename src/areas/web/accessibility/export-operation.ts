@@ -4,6 +4,7 @@ import type { Print } from '../../../core/outside/print.ts';
 import { Problem } from '../../../core/problem.ts';
 import { presentDetails, presentFinding, presentQuestion } from './present.ts';
 import { audit } from './resources.ts';
+import { changeOf } from './results/change.ts';
 import { earlReport } from './results/earl.ts';
 import { conformancePage, findingsSarif, findingsTable } from './results/files.ts';
 import { resultsOf } from './results/summary.ts';
@@ -41,7 +42,7 @@ export const exportAudit = operationIn<AccessibilityServices>()({
     if (format === 'sarif') return file('application/sarif+json', 'sarif', findingsSarif(results, findings, version));
     if (format === 'json') {
       const questions = await questionsOf(db, row.id, {}, null, MAX_FINDINGS);
-      return file('application/json', 'json', JSON.stringify({ success: true, data: { ...presentDetails(row, results), findings: findings.map(presentFinding), questions: questions.map(presentQuestion) } }));
+      return file('application/json', 'json', JSON.stringify({ success: true, data: { ...presentDetails(row, results, await changeOf(db, row, results)), findings: findings.map(presentFinding), questions: questions.map(presentQuestion) } }));
     }
     const page = conformancePage(results, findings, new Date(row.finished_at).toISOString());
     return format === 'html' ? file('text/html; charset=utf-8', 'html', page) : file('application/pdf', 'pdf', await printed(print, page, signal));

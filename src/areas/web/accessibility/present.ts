@@ -1,9 +1,12 @@
 import type { z } from 'zod';
+import { criteriaOf } from './criteria/criteria.ts';
 import type { Impact } from './engines/engine.ts';
+import type { Cause } from './results/causes.ts';
+import type { CauseChange, Change } from './results/change.ts';
 import { outcomes } from './results/outcomes.ts';
 import type { CriterionResult, Results } from './results/summary.ts';
 import type { AuditSettings } from './settings.ts';
-import type { AuditDetails, AuditRecord, CriterionRecord, FindingRecord, PageRecord, QuestionRecord } from './shapes.ts';
+import type { AuditDetails, AuditRecord, CauseRecord, CriterionRecord, FindingRecord, PageRecord, QuestionRecord } from './shapes.ts';
 import type { AuditRow } from './store/audits.ts';
 import type { FindingRow, StoredFinding } from './store/findings.ts';
 import type { Answer, QuestionRow } from './store/questions.ts';
@@ -13,9 +16,22 @@ export function presentAudit(row: AuditRow): z.output<typeof AuditRecord> {
   return { id: row.id, domainId: row.domain_id, domain, status: row.state as never, standard, level, maxPages, viewport, startedAt: isoOf(row.started_at), finishedAt: row.finished_at === null ? null : isoOf(row.finished_at) };
 }
 
-export function presentDetails(row: AuditRow, { criteria, pages }: Results): z.output<typeof AuditDetails> {
+export function presentDetails(row: AuditRow, { criteria, pages, causes, questions }: Results, change: Change | null): z.output<typeof AuditDetails> {
   const counts = Object.fromEntries(outcomes.map(outcome => [outcome, criteria.filter(one => one.outcome === outcome).length])) as z.output<typeof AuditDetails>['outcomes'];
-  return { ...presentAudit(row), outcomes: counts, criteria: criteria.map(presentCriterion), pages: pages.map(presentPage) };
+  return { ...presentAudit(row), outcomes: counts, criteria: criteria.map(presentCriterion), pages: pages.map(presentPage), causes, questions, change: change && presentChange(change) };
+}
+
+function presentChange({ before, enginesChanged, causes, gone, criteria }: Change): NonNullable<z.output<typeof AuditDetails>['change']> {
+  const all = [...causes, ...gone];
+  const of = (wanted: CauseChange): number => all.filter(({ change }) => change === wanted).length;
+  return { auditId: before.id, finishedAt: isoOf(before.finished_at!), enginesChanged, causes: { new: of('new'), unchanged: of('unchanged'), fixed: of('fixed'), notComparable: of('notComparable') }, criteria: [...criteria] };
+}
+
+const fixes = new Map(criteriaOf('wcag22', 'AA').map(({ number, fix }) => [number, fix]));
+
+export function presentCause({ cause, criteria, impact, findings, pages, change }: Cause & { change?: CauseChange }, example: FindingRow): z.output<typeof CauseRecord> {
+  const shown = presentFinding(example);
+  return { cause, title: shown.title, criteria: [...criteria], impact, findings, pages: pages.length, fix: criteria.flatMap(number => fixes.get(number) ?? []), example: shown, change: change ?? null };
 }
 
 function presentCriterion({ criterion: { number, name, level, url, understanding }, outcome, mode, failures, open, passedRules }: CriterionResult): z.output<typeof CriterionRecord> {

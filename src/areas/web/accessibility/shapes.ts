@@ -4,6 +4,7 @@ import { pageInput } from '../../../core/page.ts';
 import { several } from '../../../core/several.ts';
 import { levels, standards } from './criteria/criteria.ts';
 import { engineNames, impacts } from './engines/engine.ts';
+import { causeChanges } from './results/change.ts';
 import { modes, outcomes } from './results/outcomes.ts';
 import { AuditChoices } from './settings.ts';
 import { auditStates } from './store/audits.ts';
@@ -27,6 +28,10 @@ export const FindingsQuery = z.strictObject({
   id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only failures of this criterion'), impact: several(z.enum(impacts)).optional(),
   page: z.coerce.number().int().min(1).max(1000).optional().describe('Only those on this page, by its number in the audit'),
   cause: z.string().regex(/^[0-9a-f]{24}$/).optional().describe('Only those of this cause, which is the same wherever one component shows the same fault'),
+});
+export const CausesQuery = z.strictObject({
+  id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only faults that fail this criterion'), impact: several(z.enum(impacts)).optional(),
+  change: z.enum(causeChanges).optional().describe('Only those that compare so with the audit before; `fixed` lists what that audit had and this one has not'),
 });
 export const ReviewQuery = z.strictObject({ id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only questions about this criterion'), answered: z.enum(['true', 'false']).optional().describe('`false`: only those that nobody has answered yet') });
 export const AnswerInput = z.strictObject({
@@ -54,8 +59,15 @@ export const PageRecord = z.object({
   engines: z.array(z.object({ engine: z.enum(engineNames), version: z.string(), outcome: z.enum(['judged', 'failed']), cause: z.string().nullable() })),
 }).meta({ id: 'AccessibilityPage' });
 
+const ChangeRecord = z.object({
+  auditId: z.string().describe('The audit that this one is compared with: the last one before it of the same standard, level and viewport'), finishedAt: Moment, enginesChanged: z.boolean().describe('Whether other engines, or other versions of them, judged then: what is new may come from them'),
+  causes: z.object({ new: z.number().int(), unchanged: z.number().int(), fixed: z.number().int(), notComparable: z.number().int().describe('Their pages were not judged by every engine both times') }),
+  criteria: z.array(z.object({ criterion: z.string(), before: z.enum(outcomes), now: z.enum(outcomes) })).describe('Criteria that came out otherwise'),
+}).meta({ id: 'AccessibilityChange' });
+
 export const AuditDetails = AuditRecord.extend({
   outcomes: z.object({ failed: z.number().int(), cantTell: z.number().int(), passed: z.number().int(), inapplicable: z.number().int(), untested: z.number().int() }).describe('How many criteria came out how'), criteria: z.array(CriterionRecord), pages: z.array(PageRecord),
+  causes: z.number().int().describe('Different faults: one component on many pages is one'), questions: z.object({ open: z.number().int(), answered: z.number().int() }), change: ChangeRecord.nullable().describe('Null before the end, and where no audit is to compare with'),
 }).meta({ id: 'AccessibilityAuditDetails' });
 
 const SaidBy = z.array(z.object({ engine: z.enum(engineNames), rule: z.string(), says: z.string() }));
@@ -64,6 +76,12 @@ export const FindingRecord = z.object({
   finding: z.number().int(), page: z.number().int(), url: z.string(), criteria: z.array(z.string()), impact: z.enum(impacts), title: z.string(),
   actRules: z.array(z.string()).describe('Rules of the W3C\'s Accessibility Conformance Testing that it breaks'), cause: z.string(), selector: z.string(), html: z.string(), box, saidBy: SaidBy,
 }).meta({ id: 'AccessibilityFinding' });
+
+export const CauseRecord = z.object({
+  cause: z.string(), title: z.string(), criteria: z.array(z.string()), impact: z.enum(impacts), findings: z.number().int(), pages: z.number().int().describe('Pages that have it'),
+  fix: z.array(z.string()).describe('What to do, for each of the criteria'), example: FindingRecord.describe('The first finding of it'),
+  change: z.enum(causeChanges).nullable().describe('Compared with the audit before; null where there is none'),
+}).meta({ id: 'AccessibilityCause' });
 
 export const QuestionRecord = z.object({
   id: z.string(), criterion: z.string(), question: z.string(), page: z.number().int().nullable().describe('Null where it is asked of all pages'), url: z.string().nullable(),

@@ -60,6 +60,12 @@ export async function auditBefore(db: Db, { account_id: accountId, domain_id: do
     .where('finished_at', 'is not', null).orderBy('id', 'desc').limit(1).executeTakeFirst() ?? null;
 }
 
+/** Earlier audits of the domain that have ended, the newest first. */
+export async function auditsBefore(db: Db, { account_id: accountId, domain_id: domainId, id }: AuditRow): Promise<AuditRow[]> {
+  return tables(db).selectFrom('accessibility_audit').selectAll().where('account_id', '=', accountId).where('domain_id', '=', domainId).where('id', '<', id)
+    .where('finished_at', 'is not', null).orderBy('id', 'desc').limit(KEPT_AUDITS).execute();
+}
+
 /** All audits of the account, for the export of everything that it holds. */
 export async function* auditsOf(db: Db, accountId: string): AsyncGenerator<object> {
   const rows = await tables(db).selectFrom('accessibility_audit').selectAll().where('account_id', '=', accountId).orderBy('id').execute();

@@ -44,8 +44,17 @@ export async function findingsOf(db: Db, auditId: string, { criterion, impact, p
     .orderBy('found.finding').limit(limit).execute();
 }
 
-/** How many findings, causes and pages each set of criteria has. */
+/** Findings with these numbers, in no order. */
+export async function findingsNumbered(db: Db, auditId: string, numbers: readonly number[]): Promise<FindingRow[]> {
+  if (numbers.length === 0) return [];
+  return tables(db).selectFrom('accessibility_finding as found').innerJoin('accessibility_page as page', join => join.onRef('page.audit_id', '=', 'found.audit_id').onRef('page.page', '=', 'found.page'))
+    .selectAll('found').select('page.url').where('found.audit_id', '=', auditId).where('found.finding', 'in', numbers).execute();
+}
+
+/** How many findings, causes and pages each set of criteria has, with the number of the first finding. */
 export async function countsOf(db: Db, auditId: string) {
   return tables(db).selectFrom('accessibility_finding').where('audit_id', '=', auditId).groupBy(['criteria', 'impact', 'cause', 'page'])
-    .select(['criteria', 'impact', 'cause', 'page', ({ fn }) => fn.countAll<number | string>().as('count')]).execute();
+    .select(['criteria', 'impact', 'cause', 'page', ({ fn }) => fn.countAll<number | string>().as('count'), ({ fn }) => fn.min<number>('finding').as('first')]).execute();
 }
+
+export type FindingCounts = Awaited<ReturnType<typeof countsOf>>;
