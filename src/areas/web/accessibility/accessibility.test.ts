@@ -43,6 +43,7 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
       const { data: causes } = await audits.read<Listed<typeof CauseRecord>>('causes', { id, criterion: '1.1.1' });
       assert.deepEqual(causes.map(({ cause, findings, pages, change, fix }) => [cause, findings, pages, change, fix.length]), [[images[0]!.cause, 2, 2, null, 1]]);
       assert.equal(data.change, null);
+      await isPictured(audits, id, causes[0]!.example);
 
       const { data: asked } = await audits.read<Listed<typeof QuestionRecord>>('review', { id, criterion: '2.4.5', answered: 'false' });
       await audits.read('answer', { id, item: asked[0]!.id, answer: 'yes', note: 'Navigation and search' });
@@ -65,6 +66,14 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
     });
   });
 });
+
+/** Whether there is a picture of the element, with what is around it. */
+async function isPictured(audits: Awaited<ReturnType<typeof openAccessibility>>, id: string, { box, picture }: z.output<typeof FindingRecord>): Promise<void> {
+  assert.ok(picture !== null && picture.x <= box.x && picture.y <= box.y && picture.x + picture.width > box.x && picture.y + picture.height > box.y);
+  const { body } = await audits.read<{ body: ReadableStream<Uint8Array> }>('picture', { id, picture: picture.picture });
+  const png = Buffer.concat(await Array.fromAsync(body));
+  assert.deepEqual([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)], ['PNG', picture.width, picture.height]);
+}
 
 async function exported(audits: Awaited<ReturnType<typeof openAccessibility>>, id: string): Promise<void> {
   const file = async (format: string): Promise<string> => (await audits.read<{ body: string }>('export', { id, format })).body;

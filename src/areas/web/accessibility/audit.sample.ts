@@ -17,6 +17,7 @@ import { doRun } from '../../platform/runs/runner.ts';
 import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
 import { exportAudit } from './export-operation.ts';
 import { auditOperations } from './operations.ts';
+import { showPicture } from './picture-operation.ts';
 import type { AccessibilityServices } from './services.ts';
 
 /** A website on loopback with these pages, by their paths, and the browser that reaches nothing else. */
@@ -49,7 +50,7 @@ export async function openAccessibility(store: Store, browse: Browse, { domain =
   await insertDomains(store.db, [{ id: domainId, account_id: account.id, name: domain, due_at: null, created_at: now, tags: [] }]);
   const at = proven ? now : null;
   await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
-  const operations = new Map<string, AnyOperation>([...auditOperations, exportAudit].map(operation => [operation.id, operation as unknown as AnyOperation]));
+  const operations = new Map<string, AnyOperation>([...auditOperations, showPicture, exportAudit].map(operation => [operation.id, operation as unknown as AnyOperation]));
   const call = (id: string, input: Record<string, unknown>) => service.call({ ...operations.get(`accessibilityAudit.${id}`)!, allowance: 'none' } as never, personOf(account), input);
   const work = async (): Promise<string[]> => {
     const reported: string[] = [];

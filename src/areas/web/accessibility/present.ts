@@ -45,16 +45,16 @@ function presentPage({ page, url, state, cause, facts }: Results['pages'][number
 }
 
 export function presentFinding(row: FindingRow): z.output<typeof FindingRecord> {
-  const { title, act, selector, html, box, saidBy } = JSON.parse(row.details) as StoredFinding['details'];
-  return { finding: row.finding, page: row.page, url: row.url, criteria: row.criteria.trim().split(' '), impact: row.impact as Impact, title, actRules: [...act], cause: row.cause, selector, html, box, saidBy: [...saidBy] };
+  const { title, act, selector, html, box, saidBy, picture = null } = JSON.parse(row.details) as StoredFinding['details'];
+  return { finding: row.finding, page: row.page, url: row.url, criteria: row.criteria.trim().split(' '), impact: row.impact as Impact, title, actRules: [...act], cause: row.cause, selector, html, box, picture, saidBy: [...saidBy] };
 }
 
-type Details = Pick<z.output<typeof QuestionRecord>, 'question'> & Partial<Pick<z.output<typeof QuestionRecord>, 'url' | 'selector' | 'html' | 'box' | 'saidBy'>>;
+type Details = Pick<z.output<typeof QuestionRecord>, 'question'> & Partial<Pick<z.output<typeof QuestionRecord>, 'url' | 'selector' | 'html' | 'box' | 'picture' | 'saidBy'>>;
 
 export function presentQuestion(row: QuestionRow): z.output<typeof QuestionRecord> {
-  const { question, url = null, selector = null, html = null, box = null, saidBy = [] } = JSON.parse(row.details) as Details;
+  const { question, url = null, selector = null, html = null, box = null, picture = null, saidBy = [] } = JSON.parse(row.details) as Details;
   return {
-    id: row.id, criterion: row.criterion, question, page: row.page, url, selector, html, box, saidBy,
+    id: row.id, criterion: row.criterion, question, page: row.page, url, selector, html, box, picture, saidBy,
     answer: row.answer as Answer | null, note: row.note, answeredBy: row.answered_by, answeredAt: row.answered_at === null ? null : isoOf(row.answered_at),
   };
 }

@@ -23,6 +23,7 @@ export const StartInput = z.strictObject({
 });
 
 export const AuditPath = z.strictObject({ id: AuditId });
+export const PicturePath = z.strictObject({ id: AuditId, picture: z.coerce.number().int().min(1).max(1000).describe('Number of the picture, as findings and questions name it') });
 export const ListQuery = z.strictObject({ ...pageInput, domainId: DomainReference.optional().describe('Only audits of this domain, by its name or id') });
 export const FindingsQuery = z.strictObject({
   id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only failures of this criterion'), impact: several(z.enum(impacts)).optional(),
@@ -70,11 +71,12 @@ export const AuditDetails = AuditRecord.extend({
   causes: z.number().int().describe('Different faults: one component on many pages is one'), questions: z.object({ open: z.number().int(), answered: z.number().int() }), change: ChangeRecord.nullable().describe('Null before the end, and where no audit is to compare with'),
 }).meta({ id: 'AccessibilityAuditDetails' });
 
+const Picture = box.extend({ picture: z.number().int().describe('Its number: GET /api/accessibility-audit/{id}/pictures/{picture} is the file') }).nullable().describe('A picture, and the part of the page that it shows in CSS pixels; null where none was taken');
 const SaidBy = z.array(z.object({ engine: z.enum(engineNames), rule: z.string(), says: z.string() }));
 
 export const FindingRecord = z.object({
   finding: z.number().int(), page: z.number().int(), url: z.string(), criteria: z.array(z.string()), impact: z.enum(impacts), title: z.string(),
-  actRules: z.array(z.string()).describe('Rules of the W3C\'s Accessibility Conformance Testing that it breaks'), cause: z.string(), selector: z.string(), html: z.string(), box, saidBy: SaidBy,
+  actRules: z.array(z.string()).describe('Rules of the W3C\'s Accessibility Conformance Testing that it breaks'), cause: z.string(), selector: z.string(), html: z.string(), box, picture: Picture, saidBy: SaidBy,
 }).meta({ id: 'AccessibilityFinding' });
 
 export const CauseRecord = z.object({
@@ -85,7 +87,7 @@ export const CauseRecord = z.object({
 
 export const QuestionRecord = z.object({
   id: z.string(), criterion: z.string(), question: z.string(), page: z.number().int().nullable().describe('Null where it is asked of all pages'), url: z.string().nullable(),
-  selector: z.string().nullable(), html: z.string().nullable(), box: box.nullable(), saidBy: SaidBy,
+  selector: z.string().nullable(), html: z.string().nullable(), box: box.nullable(), picture: Picture, saidBy: SaidBy,
   answer: z.enum(answers).nullable(), note: z.string().nullable(), answeredBy: z.string().nullable().describe('Id of the person or key'), answeredAt: Moment.nullable(),
 }).meta({ id: 'AccessibilityQuestion' });
 
