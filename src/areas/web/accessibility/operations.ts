@@ -10,14 +10,14 @@ import { ownedBy } from '../../domains/ownership/index.ts';
 import { refundAllowance } from '../../platform/account/index.ts';
 import { accepted, RunReply, startRun } from '../../platform/runs/index.ts';
 import { accessibilityAudit } from './audit/run.ts';
-import { presentAudit, presentCause, presentDetails, presentFinding, presentQuestion } from './present.ts';
+import { presentCause, presentDetails, presentFinding, presentLine, presentQuestion } from './present.ts';
 import { audit, question } from './resources.ts';
 import { causesIn, changeOf } from './results/change.ts';
 import { resultsOf } from './results/summary.ts';
 import type { AccessibilityServices } from './services.ts';
 import { settle } from './settings.ts';
-import { AnswerInput, AuditDetails, AuditPath, AuditRecord, CauseRecord, CausesQuery, FindingRecord, FindingsQuery, ListQuery, QuestionRecord, ReviewQuery, StartInput } from './shapes.ts';
-import { listAudits } from './store/audits.ts';
+import { AnswerInput, AuditDetails, AuditLine, AuditPath, CauseRecord, CausesQuery, FindingRecord, FindingsQuery, ListQuery, QuestionRecord, ReviewQuery, StartInput } from './shapes.ts';
+import { listAudits, sizesOf } from './store/audits.ts';
 import { findingsNumbered, findingsOf } from './store/findings.ts';
 import { answerQuestion, questionsOf } from './store/questions.ts';
 
@@ -76,7 +76,7 @@ const AUDITS = 'accessibility.audits';
 const list = operationIn<AccessibilityServices>()({
   id: 'accessibilityAudit.list',
   summary: 'List accessibility audits',
-  description: 'The accessibility audits of the account, or of one domain, the newest first.',
+  description: 'The accessibility audits of the account, or of one domain, the newest first, with how many pages were judged, how many faults were found and how many questions are open.',
   method: 'GET',
   path: '/api/accessibility-audit',
   access: { scope: 'accessibility' },
@@ -84,11 +84,12 @@ const list = operationIn<AccessibilityServices>()({
   allowance: 'none',
   owns: { domainId: domain },
   input: ListQuery,
-  output: pageOf(AuditRecord),
+  output: pageOf(AuditLine),
   examples: [{ input: {}, says: 'All of them' }],
   run: async ({ caller }, { db }, { domainId, limit, cursor }) => {
     const rows = await listAudits(db, known(caller).account.id, { domainId, before: decodeCursor(AUDITS, cursor)?.id, limit: limit + 1 });
-    return cutPage(AUDITS, rows, limit, ({ id, started_at: at }) => ({ at, id }), presentAudit);
+    const sizes = await sizesOf(db, rows.map(({ id }) => id));
+    return cutPage(AUDITS, rows, limit, ({ id, started_at: at }) => ({ at, id }), row => presentLine(row, sizes));
   },
 });
 

@@ -6,14 +6,19 @@ import type { CauseChange, Change } from './results/change.ts';
 import { outcomes } from './results/outcomes.ts';
 import type { CriterionResult, Results } from './results/summary.ts';
 import type { AuditSettings } from './settings.ts';
-import type { AuditDetails, AuditRecord, CauseRecord, CriterionRecord, FindingRecord, PageRecord, QuestionRecord } from './shapes.ts';
-import type { AuditRow } from './store/audits.ts';
+import type { AuditDetails, AuditLine, AuditRecord, CauseRecord, CriterionRecord, FindingRecord, PageRecord, QuestionRecord } from './shapes.ts';
+import type { AuditRow, sizesOf } from './store/audits.ts';
 import type { FindingRow, StoredFinding } from './store/findings.ts';
 import type { Answer, QuestionRow } from './store/questions.ts';
 
 export function presentAudit(row: AuditRow): z.output<typeof AuditRecord> {
   const { domain, standard, level, maxPages, viewport } = JSON.parse(row.settings) as AuditSettings;
   return { id: row.id, domainId: row.domain_id, domain, status: row.state as never, standard, level, maxPages, viewport, startedAt: isoOf(row.started_at), finishedAt: row.finished_at === null ? null : isoOf(row.finished_at) };
+}
+
+export function presentLine(row: AuditRow, { pages, causes, urgent, open }: Awaited<ReturnType<typeof sizesOf>>): z.output<typeof AuditLine> {
+  const of = (counts: ReadonlyMap<string, number>): number => counts.get(row.id) ?? 0;
+  return { ...presentAudit(row), size: { pages: of(pages), causes: of(causes), urgentCauses: of(urgent), openQuestions: of(open) } };
 }
 
 export function presentDetails(row: AuditRow, { criteria, pages, causes, questions }: Results, change: Change | null): z.output<typeof AuditDetails> {

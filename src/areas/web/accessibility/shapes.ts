@@ -54,6 +54,12 @@ export const AuditRecord = z.object({
   maxPages: z.number().int(), viewport: z.object({ width: z.number().int(), height: z.number().int() }), startedAt: Moment, finishedAt: Moment.nullable(),
 }).meta({ id: 'AccessibilityAudit' });
 
+export const AuditLine = AuditRecord.extend({
+  size: z.object({
+    pages: z.number().int().describe('Pages that were judged'), causes: z.number().int().describe('Different faults'), urgentCauses: z.number().int().describe('Those with a finding that is critical or serious'), openQuestions: z.number().int(),
+  }),
+}).meta({ id: 'AccessibilityAuditLine' });
+
 export const PageRecord = z.object({
   page: z.number().int(), url: z.string(), status: z.enum(['waiting', 'judged', 'failed']), cause: z.string().nullable().describe('Why it was not judged'), title: z.string().nullable(), finalUrl: z.string().nullable(),
   hash: z.string().nullable().describe('Of the page as the browser showed it: equal while nothing changed'), browser: z.string().nullable(), scripts: z.boolean().nullable().describe('Whether its scripts ran'),
