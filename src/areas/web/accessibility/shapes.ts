@@ -97,5 +97,5 @@ export const QuestionRecord = z.object({
   answer: z.enum(answers).nullable(), note: z.string().nullable(), answeredBy: z.string().nullable().describe('Id of the person or key'), answeredAt: Moment.nullable(),
 }).meta({ id: 'AccessibilityQuestion' });
 
-const formats = ['json', 'earl', 'csv', 'sarif', 'html', 'pdf'] as const;
-export const ExportQuery = z.strictObject({ id: AuditId, format: z.enum(formats).default('json').describe('`json`: everything; `earl`: assertions as the W3C\'s JSON-LD; `csv`: a line for each finding; `sarif`: for code scanning, at most 5,000 results; `html` and `pdf`: the conformance table of all criteria with the findings, for people') });
+const formats = ['json', 'earl', 'wcag-em', 'openacr', 'conformance-html', 'csv', 'sarif', 'html', 'pdf'] as const;
+export const ExportQuery = z.strictObject({ id: AuditId, format: z.enum(formats).default('json').describe('`json`: everything; `earl`: assertions as the W3C\'s JSON-LD; `wcag-em`: an evaluation that the W3C\'s WCAG-EM report tool opens; `openacr`: a draft of an Accessibility Conformance Report in YAML; `conformance-html`: the same as a page for people; `csv`: a line for each finding; `sarif`: for code scanning, at most 5,000 results; `html` and `pdf`: the conformance table of all criteria with the findings, for people') });

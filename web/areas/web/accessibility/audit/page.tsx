@@ -16,7 +16,7 @@ import { Sample } from './sample.tsx';
 
 const route = getRouteApi('/own/domains/$id/accessibility/$audit');
 const { audit: words } = texts;
-const formats = ['html', 'pdf', 'csv', 'json', 'earl', 'sarif'] as const;
+const formats = ['html', 'pdf', 'csv', 'conformance-html', 'openacr', 'wcag-em', 'earl', 'sarif', 'json'] as const;
 
 /** One audit: every criterion with its outcome, what to fix first, and the pages that were judged. */
 export default function AuditPage() {
@@ -38,7 +38,7 @@ function Shown({ of, domainId }: { of: Audit; domainId: string }) {
       />
       <div className={classes.bar}>
         <p className={classes.quiet}>{texts.level(texts.standards[standard], level)} · {texts.pages(pages.length)} · <Ago at={of.startedAt} /></p>
-        {finishedAt && <p className={classes.controls}><span className={classes.quiet}>{words.export}</span>{formats.map(format => <Anchor key={format} href={`/api/accessibility-audit/${id}/export?format=${format}`} target="_blank">{format.toUpperCase()}</Anchor>)}</p>}
+        {finishedAt && <p className={classes.controls}><span className={classes.quiet}>{words.export}</span>{formats.map(format => <Anchor key={format} href={`/api/accessibility-audit/${id}/export?format=${format}`} target="_blank">{words.formats[format]}</Anchor>)}</p>}
       </div>
       {finishedAt === null && <UnderWay runId={id} mayChange={mayChange} refreshes={auditRoutes} />}
       {finishedAt && unjudged > 0 && <p className={classes.note} data-status="warn"><StatusMark status="warn" />{words.unjudged(unjudged)}</p>}
