@@ -41,10 +41,12 @@ const documentLoader = (url: string): Promise<object> => {
 };
 
 type Node = Record<string, unknown>;
+/** Its published types know nothing of `safe`, which refuses what would be dropped. */
+const processor = jsonld as unknown as Record<'expand' | 'flatten' | 'frame', (document: unknown, options?: object, more?: object) => Promise<unknown>>;
 
 test('EARL: a JSON-LD processor loses nothing, and every assertion has subject, test, outcome and mode of EARL', async () => {
-  const expanded = await jsonld.expand(JSON.parse(earlReport(audit, results, findings, '1.2.3')), { documentLoader, safe: true } as never);
-  const flat = await jsonld.flatten(expanded) as Node[];
+  const expanded = await processor.expand(JSON.parse(earlReport(audit, results, findings, '1.2.3')), { documentLoader, safe: true });
+  const flat = await processor.flatten(expanded) as Node[];
   const earl = (name: string): string => `http://www.w3.org/ns/earl#${name}`;
   const assertions = flat.filter(node => (node['@type'] as string[] | undefined)?.includes(earl('Assertion')));
   assert.equal(assertions.length, 55 + 2);
@@ -60,9 +62,9 @@ test('EARL: a JSON-LD processor loses nothing, and every assertion has subject, 
 
 suite('WCAG-EM', () => {
   test('is read by the frame of the report tool: scope, sample and a result for every criterion', async () => {
-    const expanded = await jsonld.expand(JSON.parse(wcagEmReport(audit, results, findings, '1.2.3')), { safe: true, documentLoader } as never);
+    const expanded = await processor.expand(JSON.parse(wcagEmReport(audit, results, findings, '1.2.3')), { safe: true, documentLoader });
     const context = (data('wcag-em-report-tool-context.json') as Node)['@context'] as Node;
-    const { defineScope, selectSample, auditSample, reportFindings } = await jsonld.frame(expanded, { '@context': context, '@type': ['Evaluation', 'wcagem:Evaluation'] } as never) as Record<string, unknown>;
+    const { defineScope, selectSample, auditSample, reportFindings } = await processor.frame(expanded, { '@context': context, '@type': ['Evaluation', 'wcagem:Evaluation'] }) as Record<string, unknown>;
     const { scope, wcagVersion, conformanceTarget } = defineScope as { scope: Node; wcagVersion: string; conformanceTarget: string };
     assert.deepEqual([scope['title'], wcagVersion, conformanceTarget], ['shop.example', '2.2', 'AA']);
     assert.deepEqual((selectSample as { structuredSample: Node[] }).structuredSample.map(({ id }) => id), urls);
