@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before, suite } from 'node:test';
 import type { z } from 'zod';
+import { createAuthority } from '../../../../lab/services/ca.ts';
 import type { Browse } from '../../../core/outside/browse.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { withoutChromium } from '../../../wire/browser/testing.ts';
@@ -19,6 +20,16 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
   before(async () => { site = await serveSite('shop.example', pages); });
   after(() => site.close());
 
+  test('says that the browser refuses the certificate of a page, and shows the page', async () => {
+    const secure = await serveSite('shop.example', { '/': ABOUT }, createAuthority(Date.now()).issue('shop.example', 'selfSigned'));
+    const seen = await secure.browse(async browsing => {
+      const opened = await browsing.open('https://shop.example/', { width: 800, height: 600 });
+      return opened.outcome === 'shown' ? [opened.page.status, opened.page.certificateError] : [opened.cause];
+    }, new AbortController().signal);
+    secure.close();
+    assert.deepEqual(seen, [200, 'ERR_CERT_AUTHORITY_INVALID']);
+  });
+
   onEachDatabase('an accessibility audit', open => {
     test('says of every criterion what was found, asks the rest, and keeps answers while the pages are unchanged', async () => {
       Object.assign(pages, { '/': START, '/about': ABOUT });
@@ -29,6 +40,8 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
       const { data } = await audits.read<Details>('show', { id });
       assert.deepEqual(data.pages.map(({ url, status }) => [url, status]), [['http://shop.example/', 'judged'], ['http://shop.example/about', 'judged']]);
       assert.deepEqual(data.pages.flatMap(({ engines }) => engines.filter(({ outcome }) => outcome === 'failed')), []);
+      assert.deepEqual(data.pages.map(({ certificateError, keyboard }) => [certificateError, keyboard]), [[null, { stops: 2, cut: false }], [null, { stops: 0, cut: false }]]);
+      assert.deepEqual(data.keyboard, { stops: 2, limit: 4000, reached: false });
       assert.equal(data.criteria.length, 55);
       const outcomeOf = (number: string, of = data) => of.criteria.find(({ criterion }) => criterion === number)!.outcome;
       assert.deepEqual(['1.1.1', '1.4.3', '1.2.2', '3.3.1', '2.4.5'].map(number => outcomeOf(number)), ['failed', 'failed', 'inapplicable', 'inapplicable', 'cantTell']);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { AnyOperation } from '../../../core/operation.ts';
@@ -20,14 +21,15 @@ import { auditOperations } from './operations.ts';
 import { showPicture } from './picture-operation.ts';
 import type { AccessibilityServices } from './services.ts';
 
-/** A website on loopback with these pages, by their paths, and the browser that reaches nothing else. */
-export async function serveSite(host: string, pages: Record<string, string>): Promise<{ browse: Browse; asked: string[]; close(): void }> {
+/** A website on loopback with these pages, by their paths, and the browser that reaches nothing else; `tls` has it answer HTTPS alone. */
+export async function serveSite(host: string, pages: Record<string, string>, tls: { key: string; cert: string } | null = null): Promise<{ browse: Browse; asked: string[]; close(): void }> {
   const asked: string[] = [];
-  const server = createServer(({ url = '/', headers }, response) => {
+  const answer: RequestListener = ({ url = '/', headers }, response) => {
     asked.push(`${headers.host}${url}`);
     const body = headers.host === host ? pages[url] : undefined;
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body ?? 'none');
-  });
+  };
+  const server = tls === null ? createServer(answer) : createSecureServer(tls, answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const door = createDoor(smallInternet({ [host]: ['45.54.70.1'] }, { address: '127.0.0.1', port: (server.address() as AddressInfo).port }));
   return {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { criteriaOf } from './criteria/criteria.ts';
 import type { Impact } from './engines/engine.ts';
+import { MAX_STOPS_OF_AUDIT } from './engines/focus.ts';
 import type { Cause } from './results/causes.ts';
 import type { CauseChange, Change } from './results/change.ts';
 import { outcomes } from './results/outcomes.ts';
@@ -23,7 +24,12 @@ export function presentLine(row: AuditRow, { pages, causes, urgent, open }: Awai
 
 export function presentDetails(row: AuditRow, { criteria, pages, causes, questions }: Results, change: Change | null): z.output<typeof AuditDetails> {
   const counts = Object.fromEntries(outcomes.map(outcome => [outcome, criteria.filter(one => one.outcome === outcome).length])) as z.output<typeof AuditDetails>['outcomes'];
-  return { ...presentAudit(row), outcomes: counts, criteria: criteria.map(presentCriterion), pages: pages.map(presentPage), causes, questions, change: change && presentChange(change) };
+  return { ...presentAudit(row), outcomes: counts, criteria: criteria.map(presentCriterion), pages: pages.map(presentPage), keyboard: keyboardOf(pages), causes, questions, change: change && presentChange(change) };
+}
+
+function keyboardOf(pages: Results['pages']): z.output<typeof AuditDetails>['keyboard'] {
+  const stops = pages.reduce((sum, { facts }) => sum + (facts?.walk.stops ?? 0), 0);
+  return { stops, limit: MAX_STOPS_OF_AUDIT, reached: stops >= MAX_STOPS_OF_AUDIT };
 }
 
 function presentChange({ before, enginesChanged, causes, gone, criteria }: Change): NonNullable<z.output<typeof AuditDetails>['change']> {
@@ -45,7 +51,7 @@ function presentCriterion({ criterion: { number, name, level, url, understanding
 
 function presentPage({ page, url, state, cause, facts }: Results['pages'][number]): z.output<typeof PageRecord> {
   return {
-    page, url, status: state as never, cause, title: facts?.title ?? null, finalUrl: facts?.finalUrl ?? null, hash: facts?.hash ?? null, browser: facts?.browser ?? null, scripts: facts?.scripts ?? null, engines: facts?.engines ?? [],
+    page, url, status: state as never, cause, title: facts?.title ?? null, finalUrl: facts?.finalUrl ?? null, hash: facts?.hash ?? null, certificateError: facts?.certificateError ?? null, keyboard: facts?.walk ?? null, browser: facts?.browser ?? null, scripts: facts?.scripts ?? null, engines: facts?.engines ?? [],
   };
 }
 

@@ -62,7 +62,8 @@ export const AuditLine = AuditRecord.extend({
 
 export const PageRecord = z.object({
   page: z.number().int(), url: z.string(), status: z.enum(['waiting', 'judged', 'failed']), cause: z.string().nullable().describe('Why it was not judged'), title: z.string().nullable(), finalUrl: z.string().nullable(),
-  hash: z.string().nullable().describe('Of the page as the browser showed it: equal while nothing changed'), browser: z.string().nullable(), scripts: z.boolean().nullable().describe('Whether its scripts ran'),
+  hash: z.string().nullable().describe('Of the page as the browser showed it: equal while nothing changed'), certificateError: z.string().nullable().describe('Why the browser refused the certificate, such as `ERR_CERT_DATE_INVALID`; the page was judged all the same'),
+  keyboard: z.object({ stops: z.number().int(), cut: z.boolean().describe('Whether a limit ended the walk') }).nullable().describe('How far the walk with Tab went'), browser: z.string().nullable(), scripts: z.boolean().nullable().describe('Whether its scripts ran'),
   engines: z.array(z.object({ engine: z.enum(engineNames), version: z.string(), outcome: z.enum(['judged', 'failed']), cause: z.string().nullable() })),
 }).meta({ id: 'AccessibilityPage' });
 
@@ -74,6 +75,7 @@ const ChangeRecord = z.object({
 
 export const AuditDetails = AuditRecord.extend({
   outcomes: z.object({ failed: z.number().int(), cantTell: z.number().int(), passed: z.number().int(), inapplicable: z.number().int(), untested: z.number().int() }).describe('How many criteria came out how'), criteria: z.array(CriterionRecord), pages: z.array(PageRecord),
+  keyboard: z.object({ stops: z.number().int(), limit: z.number().int(), reached: z.boolean() }).describe('Stops of the walks with Tab over all pages; once the limit is reached, the rest is judged without'),
   causes: z.number().int().describe('Different faults: one component on many pages is one'), questions: z.object({ open: z.number().int(), answered: z.number().int() }), change: ChangeRecord.nullable().describe('Null before the end, and where no audit is to compare with'),
 }).meta({ id: 'AccessibilityAuditDetails' });
 

@@ -1,10 +1,11 @@
 import { isWithin } from '../../../../core/domain-name.ts';
-import type { Browsing } from '../../../../core/outside/browse.ts';
+import type { Browsing, OpenPage } from '../../../../core/outside/browse.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
 import { ownedBy } from '../../../domains/ownership/index.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
 import { criteriaOf } from '../criteria/criteria.ts';
 import type { PageFinding } from '../engines/join.ts';
+import { MAX_STOPS_OF_AUDIT } from '../engines/focus.ts';
 import { judgePage, type PageJudgement } from '../engines/judge-page.ts';
 import { PageFacts, readPage, type SeenPage } from '../engines/page-facts.ts';
 import type { AccessibilityServices } from '../services.ts';
@@ -59,6 +60,11 @@ async function beginAudit(run: AuditWork, domainId: string): Promise<AuditRow> {
   return (await findAudit(db, run.accountId, run.id))!;
 }
 
+/** Stops of the keyboard that the pages have had. */
+function stopsOf(pages: readonly PageRow[]): number {
+  return pages.reduce((sum, { facts }) => sum + (facts === null ? 0 : PageFacts.parse(JSON.parse(facts)).walk.stops), 0);
+}
+
 /** Judges what waits, page by page, each with a commit of its own; gives what rules could not tell. */
 async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettings, browsing: Browsing): Promise<readonly ElementQuestion[]> {
   let elements = run.state?.elements ?? [];
@@ -67,7 +73,7 @@ async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettin
     const next = pages.find(({ state }) => state === 'waiting');
     if (!next || run.signal.aborted) return elements;
     const [known, last] = [await causesMet(run.services.db, audit.id), await lastPicture(run.services.db, audit.id)];
-    const result = await showAndJudge(browsing, next, settings, { known, remaining: MAX_OF_AUDIT - last });
+    const result = await showAndJudge(browsing, next, settings, { known, remaining: MAX_OF_AUDIT - last, stops: MAX_STOPS_OF_AUDIT - stopsOf(pages) });
     run.signal.throwIfAborted();
     const { failures, undecided, pictures } = 'cause' in result ? NOTHING : numbered(result, last);
     elements = [...elements, ...undecided.map(finding => ({ page: next.page, url: next.url, finding }))];
@@ -100,7 +106,7 @@ function numbered({ failures, undecided }: Judged, last: number): { failures: Nu
   return { failures: failures.map(number), undecided: undecided.map(number), pictures };
 }
 
-async function showAndJudge(browsing: Browsing, { url }: PageRow, settings: AuditSettings, taken: { known: ReadonlySet<string>; remaining: number }): Promise<Judged | { cause: string }> {
+async function showAndJudge(browsing: Browsing, { url }: PageRow, settings: AuditSettings, left: { known: ReadonlySet<string>; remaining: number; stops: number }): Promise<Judged | { cause: string }> {
   const { viewport, domain } = settings;
   const opened = await browsing.open(url, viewport);
   if (opened.outcome === 'failed') return { cause: opened.cause };
@@ -109,15 +115,15 @@ async function showAndJudge(browsing: Browsing, { url }: PageRow, settings: Audi
   if (!isWithin(new URL(page.url).hostname, domain)) return { cause: `it leads away, to ${new URL(page.url).hostname}` };
   const read = await readPage(page);
   if ('cause' in read) return { cause: read.cause };
-  const judgement = await judgePage(page);
+  const judgement = await judgePage(page, left.stops);
   if (judgement.engines.every(({ outcome }) => outcome === 'failed')) return { cause: 'no engine could judge it' };
-  const pictured = await takePictures(page, { failures: failuresOf(judgement, settings), undecided: undecidedOf(judgement) }, taken);
+  const pictured = await takePictures(page, { failures: failuresOf(judgement, settings), undecided: undecidedOf(judgement) }, left);
   return { seen: read.seen, ...pictured, facts: factsOf(page, read.seen, judgement) };
 }
 
-function factsOf({ url, status, browser, scripts }: { url: string; status: number | null; browser: string; scripts: boolean }, { title, language, hash, content }: SeenPage, { engines }: PageJudgement): PageFacts {
+function factsOf({ url, status, certificateError, browser, scripts }: Pick<OpenPage, 'url' | 'status' | 'certificateError' | 'browser' | 'scripts'>, { title, language, hash, content }: SeenPage, { engines, walk }: PageJudgement): PageFacts {
   return {
-    title, language, hash, content, status, finalUrl: url, browser, scripts,
+    title, language, hash, content, status, certificateError, walk, finalUrl: url, browser, scripts,
     engines: engines.map(one => ({ engine: one.engine, version: one.version, outcome: one.outcome, cause: one.outcome === 'failed' ? one.cause : null })),
     passed: engines.flatMap(one => (one.outcome === 'judged' ? one.judgement.passed.filter(({ criteria }) => criteria.length > 0).map(({ rule, criteria }) => ({ engine: one.engine, rule, criteria })) : [])),
   };
