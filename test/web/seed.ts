@@ -2,6 +2,7 @@
 import { insertDomains } from '../../src/areas/domains/inventory/store.ts';
 import { makeResource, resourceTypes } from '../authorization-inputs.ts';
 import type { TestAccount } from '../service.ts';
+import { addAccessible } from './accessibility.ts';
 import { addExposed } from './exposure.ts';
 import { addImitated } from './lookalikes.ts';
 import { addReported } from './reports.ts';
@@ -32,6 +33,7 @@ export async function seed(site: Site): Promise<World> {
   const exposed = await addExposed(site, account);
   await addVulnerable(site, account, exposed);
   const audited = await addAudited(site, account);
+  const accessible = await addAccessible(site, account);
   await addReported(site, account, 'dmarc-none.example', 'weak-mail.example');
   const made: Record<string, string> = {};
   for (const type of resourceTypes) made[type] = await makeResource(type, service, { account, person: account.owner });
@@ -40,7 +42,7 @@ export async function seed(site: Site): Promise<World> {
   return {
     account,
     cookies: { nobody: null, operator: account.owner.cookie, viewer: viewer.cookie, newcomer: newcomer.owner.cookie },
-    names: { ...Object.fromEntries(Object.entries(made).map(([type, id]) => [type.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase()), id])), thread: made['support thread']!, issue: made['scanner issue']!, sentIssue: made['sent scanner issue']!, check: made['custom check']!, checkIncident: made['incident of checks']!, domain, imitated, exposed, audited, run, queuedRun, event, unseen: (body['data'] as { id: string }).id },
+    names: { ...Object.fromEntries(Object.entries(made).map(([type, id]) => [type.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase()), id])), thread: made['support thread']!, issue: made['scanner issue']!, sentIssue: made['sent scanner issue']!, check: made['custom check']!, checkIncident: made['incident of checks']!, domain, imitated, exposed, audited, accessible: accessible.domain, accessibilityAudit: accessible.audit, run, queuedRun, event, unseen: (body['data'] as { id: string }).id },
   };
 }
 

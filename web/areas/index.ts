@@ -22,6 +22,7 @@ import { checks } from './assurance/checks/area.ts';
 import { exposure } from './threats/exposure/area.ts';
 import { vulnerabilities } from './threats/vulnerabilities/area.ts';
 import { siteAudit } from './web/site-audit/area.ts';
+import { accessibility } from './web/accessibility/area.ts';
 import { overview } from './summary/overview/area.ts';
 import { admin } from './summary/admin/area.ts';
 
@@ -51,6 +52,7 @@ export const areas = [
   exposure,
   vulnerabilities,
   siteAudit,
+  accessibility,
   overview,
   admin,
 ] as const;

@@ -20,6 +20,8 @@ export interface OpenPage {
   url: string;
   /** Status of the HTTP answer; null where there is none. */
   status: number | null;
+  /** Why the browser refused the certificate of the page, such as `ERR_CERT_DATE_INVALID`; null where it did not, or there is none. The page is shown all the same. */
+  certificateError: string | null;
   /** Whether the page could run its own scripts: it cannot where the browser has no sandbox. */
   scripts: boolean;
   /** Name and version of the browser. */

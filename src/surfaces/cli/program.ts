@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { severities, type Severity } from '../../core/finding.ts';
 import type { AnyOperation } from '../../core/operation.ts';
+import { auditFormats, impacts, type AuditFormat, type Impact } from './audit-formats.ts';
 import type { Checker, Terminal } from './check.ts';
 import { completionShells, renderCompletion, type CompletionShell } from './completion/index.ts';
 import { exitCode, type ExitCode } from './exit-code.ts';
@@ -70,6 +71,7 @@ function buildProgram(parts: CliParts, end: (code: ExitCode) => void): Command {
     .addHelpText('after', HELP);
   addCheck(program, parts, end);
   addSiteAudit(program, parts, end);
+  addAccessibility(program, parts, end);
   for (const add of parts.commands) add(program, end);
   addLogin(program, parts, end);
   addWatch(program, parts, end);
@@ -130,11 +132,27 @@ function addSiteAudit(program: Command, parts: CliParts, end: (code: ExitCode) =
     .description('audit the website of a domain with a running service, wait for the end and show what is to be fixed')
     .argument('<domain>', 'name or id of a domain of the account')
     .option('--max-pages <count>', 'addresses that are fetched at most', pageCount)
-    .addOption(new Option('--format <format>', 'how the results are written; sarif is for CI').choices(['text', 'json', 'sarif']).default('text'))
+    .addOption(new Option('--format <format>', 'how the results are written; sarif is for CI').choices(auditFormats).default('text'))
     .addOption(new Option('--fail-on <severity>', 'exit with 3 when an issue is at least this severe').choices(severities))
-    .action(async (domain: string, options: { maxPages?: number; format: 'text' | 'json' | 'sarif'; failOn?: Severity }) => {
+    .action(async (domain: string, options: { maxPages?: number; format: AuditFormat; failOn?: Severity }) => {
       const { runSiteAudit } = await import('./site-audit.ts');
       end(await runSiteAudit(domain, { format: options.format, failOn: options.failOn ?? null, maxPages: options.maxPages ?? null }, { terminal: parts.terminal, signal: parts.signal, login: loginFor(program, parts) }));
+    });
+}
+
+function addAccessibility(program: Command, parts: CliParts, end: (code: ExitCode) => void): void {
+  program.command('accessibility')
+    .description('audit the accessibility of pages with a running service')
+    .command('audit')
+    .description('audit a page or a domain by WCAG, wait for the end and show what fails')
+    .argument('<url>', 'address of a page of a domain of the account; or name or id of the domain, for its start page and pages that it links to')
+    .option('--max-pages <count>', 'pages at most; for an address 1 unless given', pageCount)
+    .addOption(new Option('--level <level>', 'criteria up to this level').choices(['A', 'AA']))
+    .addOption(new Option('--format <format>', 'how the results are written; sarif is for CI').choices(auditFormats).default('text'))
+    .addOption(new Option('--fail-on <impact>', 'exit with 3 when a finding is at least this severe').choices(impacts))
+    .action(async (url: string, options: { maxPages?: number; level?: 'A' | 'AA'; format: AuditFormat; failOn?: Impact }) => {
+      const { runAccessibilityAudit } = await import('./accessibility-audit.ts');
+      end(await runAccessibilityAudit(url, { format: options.format, failOn: options.failOn ?? null, maxPages: options.maxPages ?? null, level: options.level ?? null }, { terminal: parts.terminal, signal: parts.signal, login: loginFor(program, parts) }));
     });
 }
 

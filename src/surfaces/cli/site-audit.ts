@@ -1,13 +1,11 @@
 import { severities, type Severity } from '../../core/finding.ts';
-import type { RunStatus } from '../../core/run.ts';
-import { createClient } from '../client/index.ts';
+import type { AuditFormat } from './audit-formats.ts';
+import { runAudit } from './audit-gate.ts';
 import { exitCode, type ExitCode } from './exit-code.ts';
-import { saveFile, tellRefusal, type CallMeans } from './operations/call.ts';
-import { printable, printableJson } from './paint.ts';
-import { Progress } from './progress.ts';
+import type { CallMeans } from './operations/call.ts';
 
 export interface SiteAuditOptions {
-  format: 'text' | 'json' | 'sarif';
+  format: AuditFormat;
   /** The mildest severity that makes the exit code speak of issues; null for none. */
   failOn: Severity | null;
   maxPages: number | null;
@@ -21,37 +19,18 @@ export interface AuditResults {
 }
 
 /** Audits the website of a domain with a running service, waits for the end and writes what was found; the exit code says whether it is good enough. */
-export async function runSiteAudit(domain: string, { format, failOn, maxPages }: SiteAuditOptions, { terminal, signal, login: { url, key } }: CallMeans): Promise<ExitCode> {
-  const client = createClient({ baseUrl: url, key: key ?? undefined });
-  const progress = new Progress(terminal.stderr);
-  progress.show(`Waiting for ${url}`);
-  const started = await client('POST /api/site-audit/start', { domainId: domain, ...(maxPages === null ? {} : { maxPages }) }, { signal });
-  if (!started.ok) return refused(started);
-  const ended = await client.runs.wait((started.data as { data: { id: string } }).data.id, { signal, onProgress: ({ done, total }) => progress.show(`${domain}: ${done} of ${total} pages`) });
-  if (!ended.ok) return refused(ended);
-  const { status } = ended.data as { status: RunStatus };
-  if (status !== 'completed' && status !== 'partial') {
-    progress.clear();
-    terminal.stderr.write(`${domain}: the audit was ${status}.\n`);
-    return exitCode.couldNotRun;
-  }
-  const results = await client('GET /api/seo-results/{domainId}', { domainId: domain }, { signal });
-  if (!results.ok) return refused(results);
-  const { data } = results.data as { data: AuditResults | null };
-  if (format === 'sarif') {
-    const file = await client.file('GET /api/seo/report/{domainId}', { domainId: domain, format }, { signal });
-    progress.clear();
-    const saved = file.ok ? await saveFile(file.body, null, terminal) : tellRefusal(file, terminal, signal);
-    return saved === exitCode.clean && data !== null ? codeOfAudit(data, failOn) : saved;
-  }
-  progress.clear();
-  terminal.stdout.write(format === 'json' ? `${printableJson(results.data, terminal.stdout.isTTY ? 2 : undefined)}\n` : linesOf(data).map(line => `${printable(line)}\n`).join(''));
-  return data === null ? exitCode.couldNotTell : codeOfAudit(data, failOn);
-
-  function refused(failure: Parameters<typeof tellRefusal>[0]): ExitCode {
-    progress.clear();
-    return tellRefusal(failure, terminal, signal);
-  }
+export function runSiteAudit(domain: string, { format, failOn, maxPages }: SiteAuditOptions, means: CallMeans): Promise<ExitCode> {
+  return runAudit<AuditResults>({
+    subject: domain,
+    start: (client, signal) => client('POST /api/site-audit/start', { domainId: domain, ...(maxPages === null ? {} : { maxPages }) }, { signal }),
+    async read(client, _id, signal) {
+      const reply = await client('GET /api/seo-results/{domainId}', { domainId: domain }, { signal });
+      return reply.ok ? { ok: true, shown: reply.data, results: (reply.data as { data: AuditResults | null }).data } : reply;
+    },
+    sarif: (client, _id, signal) => client.file('GET /api/seo/report/{domainId}', { domainId: domain, format: 'sarif' }, { signal }),
+    linesOf,
+    codeOf: results => codeOfAudit(results, failOn),
+  }, format, means);
 }
 
 /** Limits that the caller chose leave nothing unknown; those of time and data do, and so does a site that gave no page. */

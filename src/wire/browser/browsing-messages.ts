@@ -9,7 +9,7 @@ export interface BrowsingStart extends Omit<Start, 'log'> {
 
 /** What the thread can be asked for. */
 export interface Asks {
-  open: { asks: { url: string; viewport: Viewport }; gives: { url: string; status: number | null; scripts: boolean; browser: string } };
+  open: { asks: { url: string; viewport: Viewport }; gives: { url: string; status: number | null; certificateError: string | null; scripts: boolean; browser: string } };
   run: { asks: { script: string; timeoutMs: number; everyFrame: boolean }; gives: unknown };
   press: { asks: { key: string }; gives: null };
   picture: { asks: { box: Box }; gives: Uint8Array };

@@ -34,13 +34,15 @@ export async function openWindow(browser: Browser, scripts: boolean): Promise<Wi
   context.on('page', other => { if (other !== page) void other.close().catch(() => {}); });
   const quiet = watchRequests(page);
   const session = await context.newCDPSession(page);
+  const certificate = await watchCertificate(session);
   return {
     async show(url, viewport) {
       await page.setViewportSize(viewport);
+      certificate.error = null;
       const response = await page.goto(url, { waitUntil: 'load', timeout: LOAD_MS });
       const worlds = new Worlds(session, scripts);
       if (scripts && await worlds.run('document.scripts.length > 0', LOAD_MS)) await quiet();
-      return tabOf(page, worlds, { url: page.url(), status: response?.status() ?? null, scripts, browser: `Chromium ${browser.version()}` });
+      return tabOf(page, worlds, { url: page.url(), status: response?.status() ?? null, certificateError: certificate.error, scripts, browser: `Chromium ${browser.version()}` });
     },
   };
 }
@@ -55,6 +57,16 @@ function tabOf(page: Page, worlds: Worlds, opened: Tab['opened']): Tab {
     },
     picture: clip => page.screenshot({ type: 'png', clip, fullPage: true, animations: 'disabled', caret: 'initial', timeout: LOAD_MS }),
   };
+}
+
+/** What the browser holds against the certificate of the page that it shows. */
+async function watchCertificate(session: CDPSession): Promise<{ error: string | null }> {
+  const seen: { error: string | null } = { error: null };
+  session.on('Security.visibleSecurityStateChanged', ({ visibleSecurityState: { certificateSecurityState } }) => {
+    seen.error = certificateSecurityState?.certificateNetworkError?.replace(/^net::/, '') ?? null;
+  });
+  await session.send('Security.enable');
+  return seen;
 }
 
 /** Waits until the page has asked for nothing for half a second, at most ten. */

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { after, before, suite } from 'node:test';
 import type { z } from 'zod';
+import { createAuthority } from '../../../../lab/services/ca.ts';
 import type { Browse } from '../../../core/outside/browse.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { withoutChromium } from '../../../wire/browser/testing.ts';
 import { openAccessibility, serveSite } from './audit.sample.ts';
-import type { AuditDetails, FindingRecord, QuestionRecord } from './shapes.ts';
+import type { AuditDetails, CauseRecord, FindingRecord, QuestionRecord } from './shapes.ts';
 
 const pages: Record<string, string> = {};
 const START = '<!doctype html><html lang="en"><title>Bicycles of Freiburg</title><main><h1>Bicycles</h1><p style="color:#bbb;background:#fff">Bicycles that last a life.</p><img class="hero" src="/wheel.png"><a href="/about">About us</a> <a href="https://other.example/">Other</a></main></html>';
@@ -19,6 +20,16 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
   before(async () => { site = await serveSite('shop.example', pages); });
   after(() => site.close());
 
+  test('says that the browser refuses the certificate of a page, and shows the page', async () => {
+    const secure = await serveSite('shop.example', { '/': ABOUT }, createAuthority(Date.now()).issue('shop.example', 'selfSigned'));
+    const seen = await secure.browse(async browsing => {
+      const opened = await browsing.open('https://shop.example/', { width: 800, height: 600 });
+      return opened.outcome === 'shown' ? [opened.page.status, opened.page.certificateError] : [opened.cause];
+    }, new AbortController().signal);
+    secure.close();
+    assert.deepEqual(seen, [200, 'ERR_CERT_AUTHORITY_INVALID']);
+  });
+
   onEachDatabase('an accessibility audit', open => {
     test('says of every criterion what was found, asks the rest, and keeps answers while the pages are unchanged', async () => {
       Object.assign(pages, { '/': START, '/about': ABOUT });
@@ -29,6 +40,8 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
       const { data } = await audits.read<Details>('show', { id });
       assert.deepEqual(data.pages.map(({ url, status }) => [url, status]), [['http://shop.example/', 'judged'], ['http://shop.example/about', 'judged']]);
       assert.deepEqual(data.pages.flatMap(({ engines }) => engines.filter(({ outcome }) => outcome === 'failed')), []);
+      assert.deepEqual(data.pages.map(({ certificateError, keyboard }) => [certificateError, keyboard]), [[null, { stops: 2, cut: false }], [null, { stops: 0, cut: false }]]);
+      assert.deepEqual(data.keyboard, { stops: 2, limit: 4000, reached: false });
       assert.equal(data.criteria.length, 55);
       const outcomeOf = (number: string, of = data) => of.criteria.find(({ criterion }) => criterion === number)!.outcome;
       assert.deepEqual(['1.1.1', '1.4.3', '1.2.2', '3.3.1', '2.4.5'].map(number => outcomeOf(number)), ['failed', 'failed', 'inapplicable', 'inapplicable', 'cantTell']);
@@ -40,6 +53,11 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
       assert.equal(images[0]!.cause, images[1]!.cause);
       assert.match(images[0]!.html, /^<img class="hero"/);
 
+      const { data: causes } = await audits.read<Listed<typeof CauseRecord>>('causes', { id, criterion: '1.1.1' });
+      assert.deepEqual(causes.map(({ cause, findings, pages, change, fix }) => [cause, findings, pages, change, fix.length]), [[images[0]!.cause, 2, 2, null, 1]]);
+      assert.equal(data.change, null);
+      await isPictured(audits, id, causes[0]!.example);
+
       const { data: asked } = await audits.read<Listed<typeof QuestionRecord>>('review', { id, criterion: '2.4.5', answered: 'false' });
       await audits.read('answer', { id, item: asked[0]!.id, answer: 'yes', note: 'Navigation and search' });
       assert.equal(outcomeOf('2.4.5', (await audits.read<Details>('show', { id })).data), 'passed');
@@ -48,14 +66,27 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
       const again = await audits.audit({ urls: ['http://shop.example/'], maxPages: 3 });
       assert.equal(outcomeOf('2.4.5', (await audits.read<Details>('show', { id: again })).data), 'passed');
 
-      pages['/about'] = ABOUT.replace('1990', '1991');
+      Object.assign(pages, { '/': START.replace(' style="color:#bbb;background:#fff"', ''), '/about': ABOUT.replace('1990', '1991') });
       clock.advance(1000);
       const changed = await audits.audit({ urls: ['http://shop.example/'], maxPages: 3 });
-      assert.equal(outcomeOf('2.4.5', (await audits.read<Details>('show', { id: changed })).data), 'cantTell');
+      const later = (await audits.read<Details>('show', { id: changed })).data;
+      assert.equal(outcomeOf('2.4.5', later), 'cantTell');
+      assert.deepEqual([later.change?.auditId, later.change?.enginesChanged, later.change?.causes], [again, false, { new: 0, unchanged: later.causes, fixed: 1, notComparable: 0 }]);
+      assert.deepEqual(later.change?.criteria, [{ criterion: '1.4.3', before: 'failed', now: 'cantTell' }, { criterion: '2.4.5', before: 'passed', now: 'cantTell' }]);
+      const { data: fixed } = await audits.read<Listed<typeof CauseRecord>>('causes', { id: changed, change: 'fixed' });
+      assert.deepEqual(fixed.map(({ criteria, example }) => [criteria, example.selector]), [[['1.4.3'], 'html > body > main > p']]);
       await exported(audits, id);
     });
   });
 });
+
+/** Whether there is a picture of the element, with what is around it. */
+async function isPictured(audits: Awaited<ReturnType<typeof openAccessibility>>, id: string, { box, picture }: z.output<typeof FindingRecord>): Promise<void> {
+  assert.ok(picture !== null && picture.x <= box.x && picture.y <= box.y && picture.x + picture.width > box.x && picture.y + picture.height > box.y);
+  const { body } = await audits.read<{ body: ReadableStream<Uint8Array> }>('picture', { id, picture: picture.picture });
+  const png = Buffer.concat(await Array.fromAsync(body));
+  assert.deepEqual([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)], ['PNG', picture.width, picture.height]);
+}
 
 async function exported(audits: Awaited<ReturnType<typeof openAccessibility>>, id: string): Promise<void> {
   const file = async (format: string): Promise<string> => (await audits.read<{ body: string }>('export', { id, format })).body;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { AnyOperation } from '../../../core/operation.ts';
@@ -17,16 +18,18 @@ import { doRun } from '../../platform/runs/runner.ts';
 import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
 import { exportAudit } from './export-operation.ts';
 import { auditOperations } from './operations.ts';
+import { showPicture } from './picture-operation.ts';
 import type { AccessibilityServices } from './services.ts';
 
-/** A website on loopback with these pages, by their paths, and the browser that reaches nothing else. */
-export async function serveSite(host: string, pages: Record<string, string>): Promise<{ browse: Browse; asked: string[]; close(): void }> {
+/** A website on loopback with these pages, by their paths, and the browser that reaches nothing else; `tls` has it answer HTTPS alone. */
+export async function serveSite(host: string, pages: Record<string, string>, tls: { key: string; cert: string } | null = null): Promise<{ browse: Browse; asked: string[]; close(): void }> {
   const asked: string[] = [];
-  const server = createServer(({ url = '/', headers }, response) => {
+  const answer: RequestListener = ({ url = '/', headers }, response) => {
     asked.push(`${headers.host}${url}`);
     const body = headers.host === host ? pages[url] : undefined;
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body ?? 'none');
-  });
+  };
+  const server = tls === null ? createServer(answer) : createSecureServer(tls, answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const door = createDoor(smallInternet({ [host]: ['45.54.70.1'] }, { address: '127.0.0.1', port: (server.address() as AddressInfo).port }));
   return {
@@ -49,7 +52,7 @@ export async function openAccessibility(store: Store, browse: Browse, { domain =
   await insertDomains(store.db, [{ id: domainId, account_id: account.id, name: domain, due_at: null, created_at: now, tags: [] }]);
   const at = proven ? now : null;
   await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
-  const operations = new Map<string, AnyOperation>([...auditOperations, exportAudit].map(operation => [operation.id, operation as unknown as AnyOperation]));
+  const operations = new Map<string, AnyOperation>([...auditOperations, showPicture, exportAudit].map(operation => [operation.id, operation as unknown as AnyOperation]));
   const call = (id: string, input: Record<string, unknown>) => service.call({ ...operations.get(`accessibilityAudit.${id}`)!, allowance: 'none' } as never, personOf(account), input);
   const work = async (): Promise<string[]> => {
     const reported: string[] = [];

@@ -4,9 +4,13 @@ import type { Print } from '../../../core/outside/print.ts';
 import { Problem } from '../../../core/problem.ts';
 import { presentDetails, presentFinding, presentQuestion } from './present.ts';
 import { audit } from './resources.ts';
+import { changeOf } from './results/change.ts';
 import { earlReport } from './results/earl.ts';
 import { conformancePage, findingsSarif, findingsTable } from './results/files.ts';
+import { openAcr } from './results/openacr.ts';
+import { conformanceReport } from './results/statement.ts';
 import { resultsOf } from './results/summary.ts';
+import { wcagEmReport } from './results/wcag-em.ts';
 import type { AccessibilityServices } from './services.ts';
 import { ExportQuery } from './shapes.ts';
 import { findingsOf } from './store/findings.ts';
@@ -19,14 +23,14 @@ const RETRY_SECONDS = 60;
 export const exportAudit = operationIn<AccessibilityServices>()({
   id: 'accessibilityAudit.export',
   summary: 'Export an accessibility audit',
-  description: 'An ended accessibility audit as a file: everything as JSON, EARL for tools of the W3C, the findings as CSV or SARIF, and the conformance table for people as HTML or PDF.',
+  description: 'An ended accessibility audit as a file: everything as JSON, EARL and WCAG-EM for tools of the W3C, a draft of an Accessibility Conformance Report as OpenACR or page, the findings as CSV or SARIF, and the conformance table with the findings for people as HTML or PDF.',
   method: 'GET',
   path: '/api/accessibility-audit/{id}/export',
   access: { scope: 'accessibility' },
   plan: 'pro',
   allowance: 'none',
   kind: 'file',
-  contentTypes: ['application/json', 'application/ld+json', 'text/csv', 'application/sarif+json', 'text/html', 'application/pdf'],
+  contentTypes: ['application/json', 'application/ld+json', 'text/csv', 'application/sarif+json', 'text/html', 'application/pdf', 'application/yaml'],
   owns: { id: audit },
   input: ExportQuery,
   output: z.custom<FileReply>(),
@@ -37,11 +41,14 @@ export const exportAudit = operationIn<AccessibilityServices>()({
     const findings = await findingsOf(db, row.id, {}, null, MAX_FINDINGS);
     const file = (contentType: string, ending: string, body: FileReply['body']): FileReply => ({ contentType, fileName: `accessibility-${results.settings.domain}.${ending}`, body });
     if (format === 'earl') return file('application/ld+json', 'earl.json', earlReport(row, results, findings, version));
+    if (format === 'wcag-em') return file('application/ld+json', 'wcag-em.json', wcagEmReport(row, results, findings, version));
+    if (format === 'openacr') return file('application/yaml', 'openacr.yaml', await openAcr(row, results));
+    if (format === 'conformance-html') return file('text/html; charset=utf-8', 'conformance.html', conformanceReport(results, new Date(row.finished_at).toISOString()));
     if (format === 'csv') return file('text/csv; charset=utf-8', 'csv', findingsTable(findings));
     if (format === 'sarif') return file('application/sarif+json', 'sarif', findingsSarif(results, findings, version));
     if (format === 'json') {
       const questions = await questionsOf(db, row.id, {}, null, MAX_FINDINGS);
-      return file('application/json', 'json', JSON.stringify({ success: true, data: { ...presentDetails(row, results), findings: findings.map(presentFinding), questions: questions.map(presentQuestion) } }));
+      return file('application/json', 'json', JSON.stringify({ success: true, data: { ...presentDetails(row, results, await changeOf(db, row, results)), findings: findings.map(presentFinding), questions: questions.map(presentQuestion) } }));
     }
     const page = conformancePage(results, findings, new Date(row.finished_at).toISOString());
     return format === 'html' ? file('text/html; charset=utf-8', 'html', page) : file('application/pdf', 'pdf', await printed(print, page, signal));

@@ -2,7 +2,9 @@ import { defineArea } from '../../area.ts';
 import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
 import { exportAudit } from './export-operation.ts';
 import { accessibility } from './migrations/0080-accessibility.ts';
+import { accessibilityPictures } from './migrations/0088-accessibility-pictures.ts';
 import { auditOperations } from './operations.ts';
+import { showPicture } from './picture-operation.ts';
 import type { AccessibilityServices } from './services.ts';
 import { auditsOf } from './store/audits.ts';
 import { answeredQuestionsOf } from './store/questions.ts';
@@ -13,11 +15,11 @@ export const accessibilityArea = defineArea<AccessibilityServices>()({
   id: 'accessibility',
   group: 'web',
   topics: { accessibilityAudit: 'Accessibility audits after WCAG: what fails on which page and element, what a person still has to answer, and statements of conformance.' },
-  operations: [...auditOperations, exportAudit],
+  operations: [...auditOperations, showPicture, exportAudit],
   runKinds: [accessibilityAudit],
   runs: [doAccessibilityAudit],
   tables,
-  migrations: { '0080-accessibility': accessibility },
+  migrations: { '0080-accessibility': accessibility, '0088-accessibility-pictures': accessibilityPictures },
   exports: { accessibilityAudits: auditsOf, accessibilityAnswers: answeredQuestionsOf },
   idPrefixes: { aqu: 'question of an accessibility audit' },
   auditActions: ['domain.accessibility_audit_started', 'accessibility_audit.answered'],

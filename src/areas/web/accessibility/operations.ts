@@ -10,14 +10,15 @@ import { ownedBy } from '../../domains/ownership/index.ts';
 import { refundAllowance } from '../../platform/account/index.ts';
 import { accepted, RunReply, startRun } from '../../platform/runs/index.ts';
 import { accessibilityAudit } from './audit/run.ts';
-import { presentAudit, presentDetails, presentFinding, presentQuestion } from './present.ts';
+import { presentCause, presentDetails, presentFinding, presentLine, presentQuestion } from './present.ts';
 import { audit, question } from './resources.ts';
+import { causesIn, changeOf } from './results/change.ts';
 import { resultsOf } from './results/summary.ts';
 import type { AccessibilityServices } from './services.ts';
 import { settle } from './settings.ts';
-import { AnswerInput, AuditDetails, AuditPath, AuditRecord, FindingRecord, FindingsQuery, ListQuery, QuestionRecord, ReviewQuery, StartInput } from './shapes.ts';
-import { listAudits } from './store/audits.ts';
-import { findingsOf } from './store/findings.ts';
+import { AnswerInput, AuditDetails, AuditLine, AuditPath, CauseRecord, CausesQuery, FindingRecord, FindingsQuery, ListQuery, QuestionRecord, ReviewQuery, StartInput } from './shapes.ts';
+import { listAudits, sizesOf } from './store/audits.ts';
+import { findingsNumbered, findingsOf } from './store/findings.ts';
 import { answerQuestion, questionsOf } from './store/questions.ts';
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
@@ -75,7 +76,7 @@ const AUDITS = 'accessibility.audits';
 const list = operationIn<AccessibilityServices>()({
   id: 'accessibilityAudit.list',
   summary: 'List accessibility audits',
-  description: 'The accessibility audits of the account, or of one domain, the newest first.',
+  description: 'The accessibility audits of the account, or of one domain, the newest first, with how many pages were judged, how many faults were found and how many questions are open.',
   method: 'GET',
   path: '/api/accessibility-audit',
   access: { scope: 'accessibility' },
@@ -83,18 +84,19 @@ const list = operationIn<AccessibilityServices>()({
   allowance: 'none',
   owns: { domainId: domain },
   input: ListQuery,
-  output: pageOf(AuditRecord),
+  output: pageOf(AuditLine),
   examples: [{ input: {}, says: 'All of them' }],
   run: async ({ caller }, { db }, { domainId, limit, cursor }) => {
     const rows = await listAudits(db, known(caller).account.id, { domainId, before: decodeCursor(AUDITS, cursor)?.id, limit: limit + 1 });
-    return cutPage(AUDITS, rows, limit, ({ id, started_at: at }) => ({ at, id }), presentAudit);
+    const sizes = await sizesOf(db, rows.map(({ id }) => id));
+    return cutPage(AUDITS, rows, limit, ({ id, started_at: at }) => ({ at, id }), row => presentLine(row, sizes));
   },
 });
 
 const show = operationIn<AccessibilityServices>()({
   id: 'accessibilityAudit.show',
   summary: 'Show an accessibility audit',
-  description: 'Every success criterion with its outcome (failed, cannot tell, passed, does not apply, untested), how many findings and open questions it has, and the pages of the sample with the engines that judged them.',
+  description: 'Every success criterion with its outcome (failed, cannot tell, passed, does not apply, untested), how many findings and open questions it has, the pages of the sample with the engines that judged them, and what changed since the audit before.',
   method: 'GET',
   path: '/api/accessibility-audit/{id}',
   access: { scope: 'accessibility' },
@@ -104,7 +106,10 @@ const show = operationIn<AccessibilityServices>()({
   input: AuditPath,
   output: z.object({ success: z.literal(true), data: AuditDetails }),
   examples: [{ input: { id: RUN }, says: 'By its id, which is that of its run' }],
-  run: async ({ owned }, { db }) => ({ success: true as const, data: presentDetails(owned.id, await resultsOf(db, owned.id)) }),
+  run: async ({ owned }, { db }) => {
+    const results = await resultsOf(db, owned.id);
+    return { success: true as const, data: presentDetails(owned.id, results, await changeOf(db, owned.id, results)) };
+  },
 });
 
 const FINDINGS = 'accessibility.findings';
@@ -125,6 +130,30 @@ const findings = operationIn<AccessibilityServices>()({
   run: async (_call, { db }, { id, limit, cursor, ...filter }) => {
     const rows = await findingsOf(db, id, filter, decodeCursor(FINDINGS, cursor)?.at ?? null, limit + 1);
     return cutPage(FINDINGS, rows, limit, ({ finding }) => ({ at: finding, id: `fnd_${finding}` }), presentFinding);
+  },
+});
+
+const CAUSES = 'accessibility.causes';
+
+const causes = operationIn<AccessibilityServices>()({
+  id: 'accessibilityAudit.causes',
+  summary: 'List the faults behind the findings of an accessibility audit',
+  description: 'Findings grouped by their cause, the worst first: one component that shows the same fault on twelve pages is one, with what to do about it, an example, and whether it is new since the audit before.',
+  method: 'GET',
+  path: '/api/accessibility-audit/{id}/causes',
+  access: { scope: 'accessibility' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: audit },
+  input: CausesQuery,
+  output: pageOf(CauseRecord).extend({ total: z.number().int() }),
+  examples: [{ input: { id: RUN }, says: 'All, the worst first' }, { input: { id: RUN, change: 'fixed' }, says: 'What is fixed since the audit before' }],
+  run: async ({ owned }, { db }, { limit, cursor, ...filter }) => {
+    const { auditId, causes: matching } = await causesIn(db, owned.id, filter);
+    const from = decodeCursor(CAUSES, cursor)?.at ?? 0;
+    const rows = matching.slice(from, from + limit + 1);
+    const examples = new Map((await findingsNumbered(db, auditId, rows.map(({ first }) => first))).map(row => [row.finding, row]));
+    return { ...cutPage(CAUSES, rows, limit, () => ({ at: from + limit, id: `cau_${from + limit}` }), one => presentCause(one, examples.get(one.first)!)), total: matching.length };
   },
 });
 
@@ -170,4 +199,4 @@ const answer = operationIn<AccessibilityServices>()({
   },
 });
 
-export const auditOperations = [start, list, show, findings, review, answer] as const;
+export const auditOperations = [start, list, show, causes, findings, review, answer] as const;

@@ -4,6 +4,7 @@ import { pageInput } from '../../../core/page.ts';
 import { several } from '../../../core/several.ts';
 import { levels, standards } from './criteria/criteria.ts';
 import { engineNames, impacts } from './engines/engine.ts';
+import { causeChanges } from './results/change.ts';
 import { modes, outcomes } from './results/outcomes.ts';
 import { AuditChoices } from './settings.ts';
 import { auditStates } from './store/audits.ts';
@@ -22,11 +23,16 @@ export const StartInput = z.strictObject({
 });
 
 export const AuditPath = z.strictObject({ id: AuditId });
+export const PicturePath = z.strictObject({ id: AuditId, picture: z.coerce.number().int().min(1).max(1000).describe('Number of the picture, as findings and questions name it') });
 export const ListQuery = z.strictObject({ ...pageInput, domainId: DomainReference.optional().describe('Only audits of this domain, by its name or id') });
 export const FindingsQuery = z.strictObject({
   id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only failures of this criterion'), impact: several(z.enum(impacts)).optional(),
   page: z.coerce.number().int().min(1).max(1000).optional().describe('Only those on this page, by its number in the audit'),
   cause: z.string().regex(/^[0-9a-f]{24}$/).optional().describe('Only those of this cause, which is the same wherever one component shows the same fault'),
+});
+export const CausesQuery = z.strictObject({
+  id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only faults that fail this criterion'), impact: several(z.enum(impacts)).optional(),
+  change: z.enum(causeChanges).optional().describe('Only those that compare so with the audit before; `fixed` lists what that audit had and this one has not'),
 });
 export const ReviewQuery = z.strictObject({ id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only questions about this criterion'), answered: z.enum(['true', 'false']).optional().describe('`false`: only those that nobody has answered yet') });
 export const AnswerInput = z.strictObject({
@@ -48,28 +54,50 @@ export const AuditRecord = z.object({
   maxPages: z.number().int(), viewport: z.object({ width: z.number().int(), height: z.number().int() }), startedAt: Moment, finishedAt: Moment.nullable(),
 }).meta({ id: 'AccessibilityAudit' });
 
+export const AuditLine = AuditRecord.extend({
+  size: z.object({
+    pages: z.number().int().describe('Pages that were judged'), causes: z.number().int().describe('Different faults'), urgentCauses: z.number().int().describe('Those with a finding that is critical or serious'), openQuestions: z.number().int(),
+  }),
+}).meta({ id: 'AccessibilityAuditLine' });
+
 export const PageRecord = z.object({
   page: z.number().int(), url: z.string(), status: z.enum(['waiting', 'judged', 'failed']), cause: z.string().nullable().describe('Why it was not judged'), title: z.string().nullable(), finalUrl: z.string().nullable(),
-  hash: z.string().nullable().describe('Of the page as the browser showed it: equal while nothing changed'), browser: z.string().nullable(), scripts: z.boolean().nullable().describe('Whether its scripts ran'),
+  hash: z.string().nullable().describe('Of the page as the browser showed it: equal while nothing changed'), certificateError: z.string().nullable().describe('Why the browser refused the certificate, such as `ERR_CERT_DATE_INVALID`; the page was judged all the same'),
+  keyboard: z.object({ stops: z.number().int(), cut: z.boolean().describe('Whether a limit ended the walk') }).nullable().describe('How far the walk with Tab went'), browser: z.string().nullable(), scripts: z.boolean().nullable().describe('Whether its scripts ran'),
   engines: z.array(z.object({ engine: z.enum(engineNames), version: z.string(), outcome: z.enum(['judged', 'failed']), cause: z.string().nullable() })),
 }).meta({ id: 'AccessibilityPage' });
 
+const ChangeRecord = z.object({
+  auditId: z.string().describe('The audit that this one is compared with: the last one before it of the same standard, level and viewport'), finishedAt: Moment, enginesChanged: z.boolean().describe('Whether other engines, or other versions of them, judged then: what is new may come from them'),
+  causes: z.object({ new: z.number().int(), unchanged: z.number().int(), fixed: z.number().int(), notComparable: z.number().int().describe('Their pages were not judged by every engine both times') }),
+  criteria: z.array(z.object({ criterion: z.string(), before: z.enum(outcomes), now: z.enum(outcomes) })).describe('Criteria that came out otherwise'),
+}).meta({ id: 'AccessibilityChange' });
+
 export const AuditDetails = AuditRecord.extend({
   outcomes: z.object({ failed: z.number().int(), cantTell: z.number().int(), passed: z.number().int(), inapplicable: z.number().int(), untested: z.number().int() }).describe('How many criteria came out how'), criteria: z.array(CriterionRecord), pages: z.array(PageRecord),
+  keyboard: z.object({ stops: z.number().int(), limit: z.number().int(), reached: z.boolean() }).describe('Stops of the walks with Tab over all pages; once the limit is reached, the rest is judged without'),
+  causes: z.number().int().describe('Different faults: one component on many pages is one'), questions: z.object({ open: z.number().int(), answered: z.number().int() }), change: ChangeRecord.nullable().describe('Null before the end, and where no audit is to compare with'),
 }).meta({ id: 'AccessibilityAuditDetails' });
 
+const Picture = box.extend({ picture: z.number().int().describe('Its number: GET /api/accessibility-audit/{id}/pictures/{picture} is the file') }).nullable().describe('A picture, and the part of the page that it shows in CSS pixels; null where none was taken');
 const SaidBy = z.array(z.object({ engine: z.enum(engineNames), rule: z.string(), says: z.string() }));
 
 export const FindingRecord = z.object({
   finding: z.number().int(), page: z.number().int(), url: z.string(), criteria: z.array(z.string()), impact: z.enum(impacts), title: z.string(),
-  actRules: z.array(z.string()).describe('Rules of the W3C\'s Accessibility Conformance Testing that it breaks'), cause: z.string(), selector: z.string(), html: z.string(), box, saidBy: SaidBy,
+  actRules: z.array(z.string()).describe('Rules of the W3C\'s Accessibility Conformance Testing that it breaks'), cause: z.string(), selector: z.string(), html: z.string(), box, picture: Picture, saidBy: SaidBy,
 }).meta({ id: 'AccessibilityFinding' });
+
+export const CauseRecord = z.object({
+  cause: z.string(), title: z.string(), criteria: z.array(z.string()), impact: z.enum(impacts), findings: z.number().int(), pages: z.number().int().describe('Pages that have it'),
+  fix: z.array(z.string()).describe('What to do, for each of the criteria'), example: FindingRecord.describe('The first finding of it'),
+  change: z.enum(causeChanges).nullable().describe('Compared with the audit before; null where there is none'),
+}).meta({ id: 'AccessibilityCause' });
 
 export const QuestionRecord = z.object({
   id: z.string(), criterion: z.string(), question: z.string(), page: z.number().int().nullable().describe('Null where it is asked of all pages'), url: z.string().nullable(),
-  selector: z.string().nullable(), html: z.string().nullable(), box: box.nullable(), saidBy: SaidBy,
+  selector: z.string().nullable(), html: z.string().nullable(), box: box.nullable(), picture: Picture, saidBy: SaidBy,
   answer: z.enum(answers).nullable(), note: z.string().nullable(), answeredBy: z.string().nullable().describe('Id of the person or key'), answeredAt: Moment.nullable(),
 }).meta({ id: 'AccessibilityQuestion' });
 
-const formats = ['json', 'earl', 'csv', 'sarif', 'html', 'pdf'] as const;
-export const ExportQuery = z.strictObject({ id: AuditId, format: z.enum(formats).default('json').describe('`json`: everything; `earl`: assertions as the W3C\'s JSON-LD; `csv`: a line for each finding; `sarif`: for code scanning, at most 5,000 results; `html` and `pdf`: the conformance table of all criteria with the findings, for people') });
+const formats = ['json', 'earl', 'wcag-em', 'openacr', 'conformance-html', 'csv', 'sarif', 'html', 'pdf'] as const;
+export const ExportQuery = z.strictObject({ id: AuditId, format: z.enum(formats).default('json').describe('`json`: everything; `earl`: assertions as the W3C\'s JSON-LD; `wcag-em`: an evaluation that the W3C\'s WCAG-EM report tool opens; `openacr`: a draft of an Accessibility Conformance Report in YAML; `conformance-html`: the same as a page for people; `csv`: a line for each finding; `sarif`: for code scanning, at most 5,000 results; `html` and `pdf`: the conformance table of all criteria with the findings, for people') });

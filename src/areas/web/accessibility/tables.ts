@@ -57,12 +57,21 @@ interface QuestionTable {
   answered_at: Millis | null;
 }
 
+/** A picture of an element that a finding or a question speaks of. */
+interface PictureTable {
+  audit_id: string;
+  picture: number;
+  /** In base64. */
+  png: string;
+}
+
 /** The tables of this area, by name. */
 export interface AccessibilityTables {
   accessibility_audit: AuditTable;
   accessibility_page: PageTable;
   accessibility_finding: FindingTable;
   accessibility_question: QuestionTable;
+  accessibility_picture: PictureTable;
 }
 
 export const tables = defineTables<AccessibilityTables>()('accessibility', {
@@ -70,4 +79,5 @@ export const tables = defineTables<AccessibilityTables>()('accessibility', {
   accessibility_page: { key: ['audit_id', 'page'] },
   accessibility_finding: { key: ['audit_id', 'finding'] },
   accessibility_question: {},
+  accessibility_picture: { key: ['audit_id', 'picture'] },
 }, [accountColumns, domainColumns, runColumns]);

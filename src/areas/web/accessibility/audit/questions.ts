@@ -2,6 +2,7 @@ import type { Criterion } from '../criteria/criteria.ts';
 import type { PageFinding } from '../engines/join.ts';
 import type { PageFacts } from '../engines/page-facts.ts';
 import { isAbsent } from '../results/outcomes.ts';
+import type { ShownPicture } from '../store/findings.ts';
 import type { NewQuestion } from '../store/questions.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
@@ -12,7 +13,7 @@ const MAX_OF_CRITERION = 40;
 export interface ElementQuestion {
   page: number;
   url: string;
-  finding: PageFinding;
+  finding: PageFinding & { picture?: ShownPicture | null };
 }
 
 /** What people are asked: one question for each criterion that may apply, and one for each element of which a rule cannot tell. */
@@ -25,9 +26,9 @@ export function questionsOf(criteria: readonly Criterion[], pages: readonly (Pag
   });
 }
 
-function questionOf(criterion: string, { page, url, finding: { title, selector, html, box, saidBy } }: ElementQuestion): NewQuestion {
+function questionOf(criterion: string, { page, url, finding: { title, selector, html, box, saidBy, picture = null } }: ElementQuestion): NewQuestion {
   const rules = saidBy.map(({ engine, rule }) => `${engine}/${rule}`).toSorted();
-  return { criterion, page, fingerprint: fingerprintOf(...rules, url, selector, html), details: { question: saidBy[0]!.says || title, title, url, selector, html, box, saidBy } };
+  return { criterion, page, fingerprint: fingerprintOf(...rules, url, selector, html), details: { question: saidBy[0]!.says || title, title, url, selector, html, box, saidBy, picture } };
 }
 
 function firstOfEach(questions: readonly NewQuestion[]): NewQuestion[] {

@@ -1,17 +1,21 @@
 import { isWithin } from '../../../../core/domain-name.ts';
-import type { Browsing } from '../../../../core/outside/browse.ts';
+import type { Browsing, OpenPage } from '../../../../core/outside/browse.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
 import { ownedBy } from '../../../domains/ownership/index.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
 import { criteriaOf } from '../criteria/criteria.ts';
+import type { PageFinding } from '../engines/join.ts';
+import { MAX_STOPS_OF_AUDIT } from '../engines/focus.ts';
 import { judgePage, type PageJudgement } from '../engines/judge-page.ts';
 import { PageFacts, readPage, type SeenPage } from '../engines/page-facts.ts';
 import type { AccessibilityServices } from '../services.ts';
 import { FOREIGN_PAGES, type AuditSettings } from '../settings.ts';
 import { addAudit, addPages, auditBefore, endAudit, findAudit, notePage, pagesOf, type AuditRow, type PageRow } from '../store/audits.ts';
-import { saveFindings } from '../store/findings.ts';
+import { causesMet, saveFindings, type ShownPicture } from '../store/findings.ts';
+import { addPictures, lastPicture } from '../store/pictures.ts';
 import { addQuestions } from '../store/questions.ts';
 import { stored } from './fingerprint.ts';
+import { MAX_OF_AUDIT, takePictures, type Pictured } from './pictures.ts';
 import { questionsOf, type ElementQuestion } from './questions.ts';
 import { chooseSample } from './sample.ts';
 
@@ -56,6 +60,11 @@ async function beginAudit(run: AuditWork, domainId: string): Promise<AuditRow> {
   return (await findAudit(db, run.accountId, run.id))!;
 }
 
+/** Stops of the keyboard that the pages have had. */
+function stopsOf(pages: readonly PageRow[]): number {
+  return pages.reduce((sum, { facts }) => sum + (facts === null ? 0 : PageFacts.parse(JSON.parse(facts)).walk.stops), 0);
+}
+
 /** Judges what waits, page by page, each with a commit of its own; gives what rules could not tell. */
 async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettings, browsing: Browsing): Promise<readonly ElementQuestion[]> {
   let elements = run.state?.elements ?? [];
@@ -63,22 +72,42 @@ async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettin
     const pages = await pagesOf(run.services.db, audit.id);
     const next = pages.find(({ state }) => state === 'waiting');
     if (!next || run.signal.aborted) return elements;
-    const result = await showAndJudge(browsing, next, settings);
+    const [known, last] = [await causesMet(run.services.db, audit.id), await lastPicture(run.services.db, audit.id)];
+    const result = await showAndJudge(browsing, next, settings, { known, remaining: MAX_OF_AUDIT - last, stops: MAX_STOPS_OF_AUDIT - stopsOf(pages) });
     run.signal.throwIfAborted();
-    elements = 'cause' in result ? elements : [...elements, ...undecided(next, result.judgement)];
+    const { failures, undecided, pictures } = 'cause' in result ? NOTHING : numbered(result, last);
+    elements = [...elements, ...undecided.map(finding => ({ page: next.page, url: next.url, finding }))];
     const more = 'cause' in result ? [] : chooseSample(result.seen.links, pages.map(({ url }) => url), settings.domain, settings.maxPages - pages.length);
     const done = pages.filter(({ state }) => state !== 'waiting').length + 1;
     await run.commit({ state: { elements }, progress: { done, total: pages.length + more.length, step: 'pages' } }, async tx => {
       await notePage(tx, audit.id, next.page, 'cause' in result ? result : { facts: result.facts });
-      await saveFindings(tx, audit.id, next.page, 'cause' in result ? [] : failuresOf(result.judgement, settings).map(stored));
+      await saveFindings(tx, audit.id, next.page, failures.map(stored));
+      await addPictures(tx, audit.id, pictures);
       await addPages(tx, audit.id, more);
     });
   }
 }
 
-type Judged = { facts: PageFacts; seen: SeenPage; judgement: PageJudgement };
+type Judged = { facts: PageFacts; seen: SeenPage; failures: readonly Pictured[]; undecided: readonly Pictured[] };
+type Numbered = PageFinding & { picture: ShownPicture | null };
 
-async function showAndJudge(browsing: Browsing, { url }: PageRow, { viewport, domain }: AuditSettings): Promise<Judged | { cause: string }> {
+const NOTHING = { failures: [], undecided: [], pictures: [] };
+
+/** The findings with the numbers of their pictures, from the one after `last` on, and these pictures. */
+function numbered({ failures, undecided }: Judged, last: number): { failures: Numbered[]; undecided: Numbered[]; pictures: { picture: number; png: Uint8Array }[] } {
+  const pictures: { picture: number; png: Uint8Array }[] = [];
+  const number = ({ picture: taken, ...finding }: Pictured): Numbered => {
+    if (taken === null) return { ...finding, picture: null };
+    const { png, ...part } = taken;
+    const picture = last + pictures.length + 1;
+    pictures.push({ picture, png });
+    return { ...finding, picture: { picture, ...part } };
+  };
+  return { failures: failures.map(number), undecided: undecided.map(number), pictures };
+}
+
+async function showAndJudge(browsing: Browsing, { url }: PageRow, settings: AuditSettings, left: { known: ReadonlySet<string>; remaining: number; stops: number }): Promise<Judged | { cause: string }> {
+  const { viewport, domain } = settings;
   const opened = await browsing.open(url, viewport);
   if (opened.outcome === 'failed') return { cause: opened.cause };
   const { page } = opened;
@@ -86,14 +115,15 @@ async function showAndJudge(browsing: Browsing, { url }: PageRow, { viewport, do
   if (!isWithin(new URL(page.url).hostname, domain)) return { cause: `it leads away, to ${new URL(page.url).hostname}` };
   const read = await readPage(page);
   if ('cause' in read) return { cause: read.cause };
-  const judgement = await judgePage(page);
+  const judgement = await judgePage(page, left.stops);
   if (judgement.engines.every(({ outcome }) => outcome === 'failed')) return { cause: 'no engine could judge it' };
-  return { seen: read.seen, judgement, facts: factsOf(page, read.seen, judgement) };
+  const pictured = await takePictures(page, { failures: failuresOf(judgement, settings), undecided: undecidedOf(judgement) }, left);
+  return { seen: read.seen, ...pictured, facts: factsOf(page, read.seen, judgement) };
 }
 
-function factsOf({ url, status, browser, scripts }: { url: string; status: number | null; browser: string; scripts: boolean }, { title, language, hash, content }: SeenPage, { engines }: PageJudgement): PageFacts {
+function factsOf({ url, status, certificateError, browser, scripts }: Pick<OpenPage, 'url' | 'status' | 'certificateError' | 'browser' | 'scripts'>, { title, language, hash, content }: SeenPage, { engines, walk }: PageJudgement): PageFacts {
   return {
-    title, language, hash, content, status, finalUrl: url, browser, scripts,
+    title, language, hash, content, status, certificateError, walk, finalUrl: url, browser, scripts,
     engines: engines.map(one => ({ engine: one.engine, version: one.version, outcome: one.outcome, cause: one.outcome === 'failed' ? one.cause : null })),
     passed: engines.flatMap(one => (one.outcome === 'judged' ? one.judgement.passed.filter(({ criteria }) => criteria.length > 0).map(({ rule, criteria }) => ({ engine: one.engine, rule, criteria })) : [])),
   };
@@ -105,8 +135,8 @@ function failuresOf({ findings }: PageJudgement, { standard, level }: AuditSetti
   return findings.filter(({ outcome }) => outcome === 'failed').map(one => ({ ...one, criteria: one.criteria.filter(number => own.has(number)) })).filter(({ criteria }) => criteria.length > 0);
 }
 
-function undecided({ page, url }: PageRow, { findings }: PageJudgement): ElementQuestion[] {
-  return findings.filter(({ outcome }) => outcome === 'cantTell').slice(0, MAX_OF_PAGE).map(finding => ({ page, url, finding }));
+function undecidedOf({ findings }: PageJudgement): PageFinding[] {
+  return findings.filter(({ outcome }) => outcome === 'cantTell').slice(0, MAX_OF_PAGE);
 }
 
 async function endOf(run: AuditWork, audit: AuditRow, settings: AuditSettings, elements: readonly ElementQuestion[]) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fixes } from './fixes.ts';
 import { questions, type Question } from './questions.ts';
 
 /** Versions of WCAG that pages can be audited by. */
@@ -18,6 +19,8 @@ export interface Criterion extends Question {
   versions: readonly string[];
   url: string;
   understanding: string;
+  /** What to do about a failure. */
+  fix: string;
 }
 
 interface Published {
@@ -42,5 +45,5 @@ export function criteriaOf(standard: Standard, level: Level): Criterion[] {
 function read(): Criterion[] {
   const { successCriteria } = JSON.parse(readFileSync(new URL('./data/wcag22.json', import.meta.url), 'utf8')) as { successCriteria: readonly Published[] };
   return successCriteria.filter(({ number, level }) => level !== 'AAA' && number in questions)
-    .map(({ number, id, handle, level, versions, url, understanding }) => ({ number, id, name: handle, level: level as Level, versions, url, understanding, ...questions[number]! }));
+    .map(({ number, id, handle, level, versions, url, understanding }) => ({ number, id, name: handle, level: level as Level, versions, url, understanding, fix: fixes[number]!, ...questions[number]! }));
 }

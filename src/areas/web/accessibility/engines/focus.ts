@@ -4,24 +4,37 @@ import { judged, scriptAt, type EngineOutcome } from './engine.ts';
 import { PROBES_VERSION } from './probes-version.ts';
 
 const STEP_MS = 5000;
-const MAX_STEPS = 40;
+/** Stops on one page at most. */
+export const MAX_STOPS = 40;
+/** Stops on all pages of an audit: as many as a hundred long pages have. */
+export const MAX_STOPS_OF_AUDIT = 4000;
 /** How far around an element an indicator of its focus is looked for first. */
 const AROUND_PX = 40;
 
 const Step = z.object({ element: z.number().int(), again: z.boolean(), box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }), page: z.object({ width: z.number(), height: z.number() }) }).nullable();
 
-/** Walks through the page with Tab, and compares pictures of each element with and without the focus: where not one pixel differs, nobody sees where they are. */
-export async function judgeFocus(page: OpenPage): Promise<EngineOutcome> {
+/** How far the keyboard went: the number of its stops, and whether a limit ended the walk. */
+export interface Walk {
+  stops: number;
+  cut: boolean;
+}
+
+/** Walks through the page with Tab, at most so many stops, and compares pictures of each element with and without the focus: where not one pixel differs, nobody sees where they are. */
+export async function judgeFocus(page: OpenPage, mostStops: number): Promise<{ outcome: EngineOutcome; walk: Walk }> {
+  if (mostStops <= 0) return { outcome: { engine: 'keyboard', version: PROBES_VERSION, outcome: 'failed', cause: 'the limit of stops for all pages of the audit was reached' }, walk: { stops: 0, cut: true } };
   const walk = (call: string) => page.run(`(() => { ${script()}; return globalThis.dssFocus.${call}; })()`, { timeoutMs: STEP_MS });
   await walk('begin()');
-  for (let at = 0; at < MAX_STEPS; at++) {
+  let [stops, round] = [0, false];
+  while (stops < mostStops && !round) {
     if (!await page.press('Tab')) break;
     const stepped = await walk('step()');
     const step = stepped.outcome === 'done' ? Step.safeParse(stepped.value).data ?? null : null;
+    round = step === null || step.again;
     if (step === null || step.again) break;
+    stops++;
     await walk(`note(${step.element}, ${await isSeen(page, step, walk)})`);
   }
-  return judged('keyboard', PROBES_VERSION, await walk('end()'));
+  return { outcome: judged('keyboard', PROBES_VERSION, await walk('end()')), walk: { stops, cut: stops >= mostStops && !round } };
 }
 
 async function isSeen(page: OpenPage, { box, page: whole }: NonNullable<z.output<typeof Step>>, walk: (call: string) => Promise<unknown>): Promise<boolean> {

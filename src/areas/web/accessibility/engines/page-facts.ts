@@ -8,6 +8,8 @@ export type SeenPage = z.output<typeof Seen>;
 
 /** What is kept of a page that was judged. */
 export const PageFacts = Seen.omit({ links: true, textLength: true }).extend({
+  // Audits of before these were kept have neither.
+  certificateError: z.string().nullable().default(null), walk: z.object({ stops: z.number().int(), cut: z.boolean() }).default({ stops: 0, cut: false }),
   status: z.number().int().nullable(), finalUrl: z.string(), browser: z.string(), scripts: z.boolean(),
   engines: z.array(z.object({ engine: z.enum(engineNames), version: z.string(), outcome: z.enum(['judged', 'failed']), cause: z.string().nullable() })),
   passed: z.array(z.object({ engine: z.enum(engineNames), rule: z.string(), criteria: z.array(z.string()) })),

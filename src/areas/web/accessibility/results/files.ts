@@ -42,7 +42,8 @@ function resultOf({ criteria, url, title, impact, selector, html, saidBy, cause 
   };
 }
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#1b1f24;background:#fff;max-width:60rem;margin:2rem auto;padding:0 1rem}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}
+/** Of pages that are printed and kept. */
+export const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#1b1f24;background:#fff;max-width:60rem;margin:2rem auto;padding:0 1rem}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #d0d7de;vertical-align:top}li,code{overflow-wrap:anywhere}
 article{border:1px solid #d0d7de;border-radius:6px;padding:0 1rem;margin:1rem 0;break-inside:avoid}@page{size:A4;margin:15mm}`;
 

@@ -17,6 +17,9 @@ export interface Results {
   pages: readonly (Pick<PageRow, 'page' | 'url' | 'state' | 'cause'> & { facts: PageFacts | null })[];
   /** Every criterion of the standard up to the level. */
   criteria: readonly CriterionResult[];
+  /** Different faults. */
+  causes: number;
+  questions: { open: number; answered: number };
 }
 
 /** Every criterion with its outcome, from what was found and answered until now. */
@@ -25,8 +28,9 @@ export async function resultsOf(db: Db, audit: AuditRow): Promise<Results> {
   const pages = (await pagesOf(db, audit.id)).map(({ page, url, state, cause, facts }) => ({ page, url, state, cause, facts: facts === null ? null : PageFacts.parse(JSON.parse(facts)) }));
   const [found, answered] = [await countsOf(db, audit.id), await answerCounts(db, audit.id)];
   const judgedPages = pages.flatMap(({ facts }) => (facts === null ? [] : [facts]));
+  const asked = (isOpen: boolean): number => answered.filter(({ answer }) => (answer === null) === isOpen).reduce((sum, { count }) => sum + Number(count), 0);
   return {
-    settings, pages,
+    settings, pages, causes: new Set(found.map(({ cause }) => cause)).size, questions: { open: asked(true), answered: asked(false) },
     criteria: criteriaOf(settings.standard, settings.level).map(criterion => {
       const failures = failuresOf(criterion.number, found);
       const own = answered.filter(row => row.criterion === criterion.number);

@@ -23,6 +23,16 @@ export async function listAudits(db: Db, accountId: string, { domainId, before, 
     .orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** How much each of the audits judged, found and asks, by its id; an audit without any of it is left out of that map. */
+export async function sizesOf(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return { pages: new Map<string, number>(), causes: new Map<string, number>(), urgent: new Map<string, number>(), open: new Map<string, number>() };
+  const pages = await tables(db).selectFrom('accessibility_page').where('audit_id', 'in', ids).where('state', '=', 'judged').groupBy('audit_id').select(['audit_id', ({ fn }) => fn.countAll<number | string>().as('count')]).execute();
+  const found = tables(db).selectFrom('accessibility_finding').where('audit_id', 'in', ids).groupBy('audit_id').select(['audit_id', ({ fn }) => fn.count<number | string>('cause').distinct().as('count')]);
+  const open = await tables(db).selectFrom('accessibility_question').where('audit_id', 'in', ids).where('answer', 'is', null).groupBy('audit_id').select(['audit_id', ({ fn }) => fn.countAll<number | string>().as('count')]).execute();
+  const byAudit = (rows: readonly { audit_id: string; count: number | string }[]): Map<string, number> => new Map(rows.map(({ audit_id: id, count }) => [id, Number(count)]));
+  return { pages: byAudit(pages), causes: byAudit(await found.execute()), urgent: byAudit(await found.where('impact', 'in', ['critical', 'serious']).execute()), open: byAudit(open) };
+}
+
 /** Adds the audit of a run with the pages that were named. */
 export async function addAudit(tx: Db, { id, accountId, domainId, settings, now }: { id: string; accountId: string; domainId: string; settings: AuditSettings; now: number }): Promise<void> {
   await tables(tx).insertInto('accessibility_audit').values({ id, account_id: accountId, domain_id: domainId, settings: JSON.stringify(settings), state: 'running', started_at: now, finished_at: null }).execute();
@@ -58,6 +68,12 @@ export async function endAudit(tx: Db, audit: AuditRow, state: AuditState, now: 
 export async function auditBefore(db: Db, { account_id: accountId, domain_id: domainId, id }: Pick<AuditRow, 'account_id' | 'domain_id' | 'id'>): Promise<AuditRow | null> {
   return await tables(db).selectFrom('accessibility_audit').selectAll().where('account_id', '=', accountId).where('domain_id', '=', domainId).where('id', '<', id)
     .where('finished_at', 'is not', null).orderBy('id', 'desc').limit(1).executeTakeFirst() ?? null;
+}
+
+/** Earlier audits of the domain that have ended, the newest first. */
+export async function auditsBefore(db: Db, { account_id: accountId, domain_id: domainId, id }: AuditRow): Promise<AuditRow[]> {
+  return tables(db).selectFrom('accessibility_audit').selectAll().where('account_id', '=', accountId).where('domain_id', '=', domainId).where('id', '<', id)
+    .where('finished_at', 'is not', null).orderBy('id', 'desc').limit(KEPT_AUDITS).execute();
 }
 
 /** All audits of the account, for the export of everything that it holds. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Box } from '../../../../core/outside/browse.ts';
 import { insertMany, type Db } from '../../../../store/index.ts';
 import type { Impact } from '../engines/engine.ts';
 import type { PageFinding } from '../engines/join.ts';
@@ -13,7 +14,12 @@ const STEP = 1000;
 
 export interface StoredFinding extends Pick<PageFinding, 'criteria' | 'impact'> {
   cause: string;
-  details: Omit<PageFinding, 'criteria' | 'impact' | 'outcome'>;
+  details: Omit<PageFinding, 'criteria' | 'impact' | 'outcome'> & { picture: ShownPicture | null };
+}
+
+/** A stored picture by its number, and the part of the page that it shows. */
+export interface ShownPicture extends Box {
+  picture: number;
 }
 
 /** Stores the failures of a page in place of those of an attempt before. */
@@ -44,8 +50,22 @@ export async function findingsOf(db: Db, auditId: string, { criterion, impact, p
     .orderBy('found.finding').limit(limit).execute();
 }
 
-/** How many findings, causes and pages each set of criteria has. */
+/** Findings with these numbers, in no order. */
+export async function findingsNumbered(db: Db, auditId: string, numbers: readonly number[]): Promise<FindingRow[]> {
+  if (numbers.length === 0) return [];
+  return tables(db).selectFrom('accessibility_finding as found').innerJoin('accessibility_page as page', join => join.onRef('page.audit_id', '=', 'found.audit_id').onRef('page.page', '=', 'found.page'))
+    .selectAll('found').select('page.url').where('found.audit_id', '=', auditId).where('found.finding', 'in', numbers).execute();
+}
+
+/** How many findings, causes and pages each set of criteria has, with the number of the first finding. */
 export async function countsOf(db: Db, auditId: string) {
   return tables(db).selectFrom('accessibility_finding').where('audit_id', '=', auditId).groupBy(['criteria', 'impact', 'cause', 'page'])
-    .select(['criteria', 'impact', 'cause', 'page', ({ fn }) => fn.countAll<number | string>().as('count')]).execute();
+    .select(['criteria', 'impact', 'cause', 'page', ({ fn }) => fn.countAll<number | string>().as('count'), ({ fn }) => fn.min<number>('finding').as('first')]).execute();
 }
+
+/** Causes that the audit has met. */
+export async function causesMet(db: Db, auditId: string): Promise<Set<string>> {
+  return new Set((await tables(db).selectFrom('accessibility_finding').where('audit_id', '=', auditId).select('cause').distinct().execute()).map(({ cause }) => cause));
+}
+
+export type FindingCounts = Awaited<ReturnType<typeof countsOf>>;

@@ -32,7 +32,7 @@ export function AuditControl({ id, of, runId }: { id: string; of: Results | null
         )}
       </div>
       {send.error && <ProblemNote error={send.error} what={words.what} />}
-      {followed !== null && <UnderWay key={followed} runId={followed} mayChange={mayChange} />}
+      {followed !== null && <UnderWay key={followed} runId={followed} mayChange={mayChange} refreshes={auditRoutes} />}
     </div>
   );
 }

@@ -1,0 +1,95 @@
+import type { Db } from '../../../../store/index.ts';
+import { criteriaOf } from '../criteria/criteria.ts';
+import type { Impact } from '../engines/engine.ts';
+import type { PageFacts } from '../engines/page-facts.ts';
+import type { AuditSettings } from '../settings.ts';
+import { auditsBefore, type AuditRow } from '../store/audits.ts';
+import { countsOf } from '../store/findings.ts';
+import { causesFrom, type Cause } from './causes.ts';
+import type { CriterionOutcome } from './outcomes.ts';
+import { resultsOf, type Results } from './summary.ts';
+
+/** How a cause compares with the audit before; `notComparable` where its pages were not judged by every engine both times. */
+export const causeChanges = ['new', 'unchanged', 'fixed', 'notComparable'] as const;
+export type CauseChange = (typeof causeChanges)[number];
+
+export type ComparedCause = Cause & { change: CauseChange };
+
+/** What changed since the audit before. */
+export interface Change {
+  before: AuditRow;
+  /** Whether other engines, or other versions of them, judged then: what is new may come from them. */
+  enginesChanged: boolean;
+  /** Of this audit. */
+  causes: readonly ComparedCause[];
+  /** Of the audit before: what is gone, and what may be. */
+  gone: readonly ComparedCause[];
+  /** Criteria that came out otherwise. */
+  criteria: readonly { criterion: string; before: CriterionOutcome; now: CriterionOutcome }[];
+}
+
+type Judged = Pick<Results, 'pages'> & { causes: readonly Cause[] };
+
+/** Compares an ended audit with the last one before it that asked for the same; null where there is none. */
+export async function changeOf(db: Db, audit: AuditRow, results: Results): Promise<Change | null> {
+  if (audit.finished_at === null) return null;
+  const before = (await auditsBefore(db, audit)).find(one => asksTheSame(JSON.parse(one.settings) as AuditSettings, results.settings));
+  if (!before) return null;
+  const earlier = await resultsOf(db, before);
+  const outcomes = new Map(earlier.criteria.map(({ criterion: { number }, outcome }) => [number, outcome]));
+  return {
+    before, enginesChanged: enginesOf(earlier) !== enginesOf(results),
+    ...compareCauses({ pages: results.pages, causes: causesFrom(await countsOf(db, audit.id)) }, { pages: earlier.pages, causes: causesFrom(await countsOf(db, before.id)) }),
+    criteria: results.criteria.map(({ criterion: { number }, outcome }) => ({ criterion: number, before: outcomes.get(number)!, now: outcome })).filter(one => one.before !== one.now),
+  };
+}
+
+function asksTheSame(a: AuditSettings, b: AuditSettings): boolean {
+  return a.viewport.width === b.viewport.width && a.viewport.height === b.viewport.height
+    && criteriaOf(a.standard, a.level).length === criteriaOf(b.standard, b.level).length && a.standard === b.standard;
+}
+
+function enginesOf({ pages }: Results): string {
+  return [...new Set(pages.flatMap(({ facts }) => facts?.engines.map(({ engine, version }) => `${engine} ${version}`) ?? []))].toSorted().join();
+}
+
+/** What is new, unchanged and fixed. A cause is new only where one of its pages was judged before, and fixed only where all of them were judged again. Pure. */
+export function compareCauses(now: Judged, before: Judged): Pick<Change, 'causes' | 'gone'> {
+  const [known, present] = [new Set(before.causes.map(({ cause }) => cause)), new Set(now.causes.map(({ cause }) => cause))];
+  const [seenBefore, seenNow] = [judgedUrls(before.pages), judgedUrls(now.pages)];
+  const [urlsNow, urlsBefore] = [urlsOf(now.pages), urlsOf(before.pages)];
+  return {
+    causes: now.causes.map(one => ({ ...one, change: known.has(one.cause) ? 'unchanged' : one.pages.some(page => seenBefore.has(urlsNow.get(page)!)) ? 'new' : 'notComparable' })),
+    gone: before.causes.filter(({ cause }) => !present.has(cause)).map(one => ({ ...one, change: one.pages.every(page => seenNow.has(urlsBefore.get(page)!)) ? 'fixed' : 'notComparable' })),
+  };
+}
+
+function urlsOf(pages: Judged['pages']): Map<number, string> {
+  return new Map(pages.map(({ page, url }) => [page, url]));
+}
+
+/** Addresses of pages that every engine has judged. */
+function judgedUrls(pages: Judged['pages']): Set<string> {
+  return new Set(pages.filter(({ facts }) => facts !== null && isWhole(facts)).map(({ url }) => url));
+}
+
+function isWhole({ engines }: Pick<PageFacts, 'engines'>): boolean {
+  return engines.every(({ outcome }) => outcome === 'judged');
+}
+
+export interface CauseFilter {
+  criterion?: string | undefined;
+  impact?: readonly Impact[] | undefined;
+  change?: CauseChange | undefined;
+}
+
+/** Faults of the audit that match, or of the one before it where they are those that are gone. */
+export async function causesIn(db: Db, row: AuditRow, { criterion, impact, change }: CauseFilter): Promise<{ auditId: string; causes: readonly (Cause & { change?: CauseChange })[] }> {
+  const compared = await changeOf(db, row, await resultsOf(db, row));
+  const isGone = change === 'fixed' && compared !== null;
+  const all: readonly (Cause & { change?: CauseChange })[] = isGone ? compared.gone : compared?.causes ?? causesFrom(await countsOf(db, row.id));
+  return {
+    auditId: isGone ? compared.before.id : row.id,
+    causes: all.filter(one => (criterion === undefined || one.criteria.includes(criterion)) && (impact === undefined || impact.includes(one.impact)) && (change === undefined || one.change === change)),
+  };
+}

@@ -1,0 +1,36 @@
+import { Anchor, Title } from '@mantine/core';
+import { StatusBadge, StatusMark, type Status } from '../../../../parts/status-badge.tsx';
+import classes from '../accessibility.module.css';
+import { texts } from '../texts/audit.ts';
+import type { Audit } from '../types.ts';
+
+const { sample: words } = texts;
+const statuses: Readonly<Record<Page['status'], Status>> = { judged: 'pass', failed: 'warn', waiting: 'off' };
+
+type Page = Audit['pages'][number];
+
+/** The pages that were judged, and why others were not. */
+export function Sample({ of: { pages, keyboard } }: { of: Audit }) {
+  const [page, title, status] = words.columns;
+  return (
+    <section className={classes.section} aria-labelledby="sample">
+      <Title order={2} size="h3" id="sample">{words.title}</Title>
+      {keyboard.reached && <p className={classes.note} data-status="warn"><StatusMark status="warn" />{words.reached(keyboard.limit)}</p>}
+      <table className={classes.table}>
+        <thead><tr><th scope="col">{page}</th><th scope="col" data-wide>{title}</th><th scope="col">{status}</th></tr></thead>
+        <tbody>{pages.map(one => (
+          <tr key={one.page}>
+            <th scope="row"><Anchor href={one.url} target="_blank" rel="noreferrer">{one.url}</Anchor></th>
+            <td data-wide>{one.title}</td>
+            <td><StatusBadge status={statuses[one.status]} word={words.statuses[one.status]} />{remarksOn(one).map(remark => <p key={remark} className={classes.quiet}>{remark}</p>)}</td>
+          </tr>
+        ))}</tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What limits the judgement of a page. */
+function remarksOn({ cause, certificateError, keyboard, scripts, engines }: Page): string[] {
+  return [...(cause === null ? [] : [cause]), ...(certificateError === null ? [] : [words.certificate(certificateError)]), ...(keyboard?.cut ? [words.cut(keyboard.stops)] : []), ...(scripts === false ? [words.noScripts] : []), ...engines.flatMap(({ engine, outcome, cause }) => (outcome === 'failed' ? [words.engineFailed(texts.causes.engineNames[engine], cause ?? '')] : []))];
+}

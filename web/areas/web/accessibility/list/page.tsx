@@ -1,0 +1,77 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useGet, usePages } from '../../../../api/queries.ts';
+import { useSession } from '../../../../api/session.ts';
+import { Ago } from '../../../../parts/ago.tsx';
+import { Empty } from '../../../../parts/empty.tsx';
+import { Loaded } from '../../../../parts/loaded.tsx';
+import { MoreRows } from '../../../../parts/more-rows.tsx';
+import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { StatusBadge, StatusMark, type Status } from '../../../../parts/status-badge.tsx';
+import classes from '../accessibility.module.css';
+import { texts } from '../texts/audit.ts';
+import type { AuditLine } from '../types.ts';
+import { StartAudit } from './start.tsx';
+
+const route = getRouteApi('/own/domains/$id/accessibility');
+const { list: words } = texts;
+
+/** The accessibility audits of the domain: how the last one came out, another one, and those before. */
+export default function Audits() {
+  const { id } = route.useParams();
+  const plan = useSession()?.plan;
+  const { unicodeName = '' } = useGet('GET /api/domains/{id}', { id }).data?.data ?? {};
+  return plan === 'free' ? <PlanNote plan="pro">{texts.planNeeded(unicodeName)}</PlanNote> : <Shown id={id} />;
+}
+
+function Shown({ id }: { id: string }) {
+  const query = usePages('GET /api/accessibility-audit', { domainId: id });
+  return (
+    <div className={classes.page}>
+      <Loaded of={query} what={words.what}>
+        {({ pages }) => {
+          const audits = pages.flatMap(({ data }) => data);
+          return (
+            <>
+              <Answer of={audits.find(({ finishedAt }) => finishedAt !== null) ?? null} domainId={id} />
+              <StartAudit domainId={id} runId={audits.find(({ status }) => status === 'running')?.id ?? null} />
+              {audits.length === 0 ? <Empty title={words.emptyTitle}>{words.empty}</Empty> : <Table audits={audits} domainId={id} />}
+            </>
+          );
+        }}
+      </Loaded>
+      <MoreRows of={query} />
+    </div>
+  );
+}
+
+/** Who is kept out, what is open, what next. */
+function Answer({ of, domainId }: { of: AuditLine | null; domainId: string }) {
+  if (of === null) return <p className={classes.answer}><span className={classes.item}><StatusMark status="unknown" />{words.never}</span></p>;
+  const { causes, urgentCauses, openQuestions, pages } = of.size;
+  const [status, says]: [Status, string] = urgentCauses > 0 ? ['fail', words.urgent(urgentCauses)] : causes > 0 ? ['warn', words.some(causes)] : pages === 0 ? ['unknown', texts.audit.unjudged(of.maxPages)] : ['pass', words.calm];
+  return (
+    <p className={classes.answer}>
+      <span className={classes.item}><StatusMark status={status} />{says}</span>
+      <span>{words.open(openQuestions)}</span>
+      <Link to="/domains/$id/accessibility/$audit" params={{ id: domainId, audit: of.id }}>{words.next}</Link>
+    </p>
+  );
+}
+
+const statuses: Readonly<Record<AuditLine['status'], Status>> = { running: 'info', completed: 'pass', partial: 'warn' };
+
+function Table({ audits, domainId }: { audits: readonly AuditLine[]; domainId: string }) {
+  const [audit, status, pages, faults, urgent, open] = words.columns;
+  return (
+    <table className={classes.table} aria-label={words.title}>
+      <thead><tr><th scope="col">{audit}</th><th scope="col">{status}</th><th scope="col" data-number>{pages}</th><th scope="col" data-number>{faults}</th><th scope="col" data-number data-wide>{urgent}</th><th scope="col" data-number data-wide>{open}</th></tr></thead>
+      <tbody>{audits.map(({ id, startedAt, status: state, standard, level, size }) => (
+        <tr key={id}>
+          <th scope="row"><Link to="/domains/$id/accessibility/$audit" params={{ id: domainId, audit: id }}><Ago at={startedAt} /></Link><br /><span className={classes.quiet}>{texts.level(texts.standards[standard], level)}</span></th>
+          <td><StatusBadge status={statuses[state]} word={words.statuses[state]} /></td>
+          <td data-number>{size.pages}</td><td data-number>{size.causes}</td><td data-number data-wide>{size.urgentCauses}</td><td data-number data-wide>{size.openQuestions}</td>
+        </tr>
+      ))}</tbody>
+    </table>
+  );
+}

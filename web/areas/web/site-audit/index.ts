@@ -1,0 +1,2 @@
+// What later areas may use of site audits.
+export { UnderWay } from './overview/under-way.tsx';
