@@ -1,5 +1,6 @@
 import type { Db } from '../../../store/index.ts';
 import { changesOf, MOST_CHANGES, rowsOf } from './controls/store.ts';
+import { affirmationsOf } from './affirmations/store.ts';
 import { presentChange, presentControl } from './controls/shapes.ts';
 import { controlOf, frameworks } from './catalogue/index.ts';
 import { controlsOfDocuments, newestDocuments } from './documents/store.ts';
@@ -63,4 +64,9 @@ export async function* plansOf(db: Db, accountId: string): AsyncGenerator<object
     for (const { account_id: _, by, ...row } of rows) yield { ...row, entries: entriesIn(row), by: JSON.parse(by) as object };
     rows = await versionsOf(db, accountId, rows.at(-1)!.version, ROWS_A_PAGE);
   }
+}
+
+/** Every yearly affirmation. */
+export async function* affirmationsIn(db: Db, accountId: string): AsyncGenerator<object> {
+  for (const { account_id: _, by, ...row } of await affirmationsOf(db, accountId)) yield { ...row, by: JSON.parse(by) as object };
 }

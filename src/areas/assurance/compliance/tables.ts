@@ -146,6 +146,32 @@ interface ComplianceWispTable {
   by: JsonText;
 }
 
+/** A reminder that was sent; `step` says how many milliseconds before it was due. */
+interface ComplianceReminderTable {
+  account_id: string;
+  task: string;
+  due_at: Millis;
+  step: number;
+  sent_at: Millis;
+}
+
+/** When people of an account are reminded next. */
+interface ComplianceReminderWatchTable {
+  account_id: string;
+  due_at: Millis;
+}
+
+/** The day on which a yearly affirmation was made. */
+interface ComplianceAffirmationTable {
+  account_id: string;
+  framework: string;
+  /** `YYYY-MM-DD`. */
+  affirmed_on: string;
+  note: string | null;
+  at: Millis;
+  by: JsonText;
+}
+
 /** The tables of this area, by name. */
 export interface ComplianceTables {
   compliance_framework: ComplianceFrameworkTable;
@@ -159,6 +185,9 @@ export interface ComplianceTables {
   compliance_document_control: ComplianceDocumentControlTable;
   compliance_blob: ComplianceBlobTable;
   compliance_wisp: ComplianceWispTable;
+  compliance_reminder: ComplianceReminderTable;
+  compliance_reminder_watch: ComplianceReminderWatchTable;
+  compliance_affirmation: ComplianceAffirmationTable;
 }
 
 const DAY_MS = 86_400_000;
@@ -177,4 +206,7 @@ export const tables = defineTables<ComplianceTables>()('compliance', {
   compliance_document_control: { key: ['document_id', 'framework', 'control'] },
   compliance_blob: { key: ['blob'], blob: 'blob' },
   compliance_wisp: { key: ['account_id', 'version'] },
+  compliance_reminder: { key: ['account_id', 'task', 'due_at', 'step'], expires: [{ column: 'sent_at', keptMs: KEPT_DAYS * DAY_MS }] },
+  compliance_reminder_watch: { key: ['account_id'], due: [{ column: 'due_at', withinMs: DAY_MS }] },
+  compliance_affirmation: { key: ['account_id', 'framework', 'affirmed_on'] },
 }, [accountColumns, personColumns]);

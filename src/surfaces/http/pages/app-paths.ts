@@ -9,6 +9,7 @@ export const appPaths = [
   '/compliance/controls/{id}',
   '/compliance/frameworks/{framework}',
   '/compliance/incidents',
+  '/compliance/tasks',
   '/compliance/wisp',
   '/components',
   '/dmarc',

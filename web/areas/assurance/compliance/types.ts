@@ -7,6 +7,7 @@ export type Control = Extract<ComplianceRecord, { type: 'control' }>;
 export type ControlDetails = DataOf<'GET /api/compliance/{id}'>['data'];
 export type Deadlines = DataOf<'GET /api/compliance/incidents'>['deadlines'];
 export type Incident = DataOf<'GET /api/compliance/incidents'>['data'][number];
+export type Task = DataOf<'GET /api/compliance/tasks'>['data'][number];
 export type Plan = DataOf<'GET /api/compliance/wisp'>['data'];
 
 /** The controls in a list of records. */

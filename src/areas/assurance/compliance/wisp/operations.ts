@@ -9,6 +9,7 @@ import { lockAccount } from '../../../platform/account/index.ts';
 import { accountName } from '../people.ts';
 import { PaperFormat, paperReply, paperTypes } from '../paper/reply.ts';
 import { byOf, type ComplianceServices } from '../services.ts';
+import { watchReminders } from '../tasks/store.ts';
 import { draftsOf } from './drafts.ts';
 import { planFacts } from './facts.ts';
 import { planPaper } from './paper.ts';
@@ -61,6 +62,7 @@ const update = operationIn<ComplianceServices>()({
     if (reviewedOn !== undefined && Date.parse(reviewedOn) > now) throw invalid([{ path: ['reviewedOn'], message: 'The day of the review is in the future. Give the day on which it took place.' }]);
     const next: PlanRow = { account_id: who.account.id, version: version + 1, entries: JSON.stringify(merged(row, entries)), reviewed_on: reviewedOn ?? row?.reviewed_on ?? null, note: why || null, at: now, by: JSON.stringify(byOf(caller)) };
     await insertPlan(db, next);
+    await watchReminders(db, who.account.id, now);
     return { success: true as const, data: await detailsOf(db, who, next, now) };
   },
 });
