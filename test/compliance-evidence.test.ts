@@ -7,6 +7,7 @@ import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeChecker } from '../src/app/compose.ts';
 import { evidenceSources } from '../src/app/registry.ts';
 import { complianceService } from '../src/areas/assurance/compliance/compliance.sample.ts';
+import { planFields } from '../src/areas/assurance/compliance/catalogue/wisp.ts';
 import { evidenceMap } from '../src/areas/assurance/compliance/catalogue/evidence-map.ts';
 import { keepSnapshot, snapshotOf } from '../src/areas/domains/history/snapshots/index.ts';
 import type { EvidenceKindName } from '../src/areas/evidence-source.ts';
@@ -15,7 +16,7 @@ import { allTables } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Kinds that no area sees yet. */
-const UNSEEN: readonly EvidenceKindName[] = ['darkweb', 'wisp'];
+const UNSEEN: readonly EvidenceKindName[] = ['darkweb'];
 
 let lab: Lab;
 before(async () => { lab = await startLab(); });
@@ -121,6 +122,13 @@ const cases: readonly Case[] = [
     kind: 'incidentRecords', supporting: async ({ call }) => assert.equal((await call('compliance.incidents.create', { ...incident, cardData: false })).status, 201),
     contradicting: async ({ call, clock }) => assert.equal((await call('compliance.incidents.create', { ...incident, discoveredAt: new Date(clock.now() - 1000).toISOString() })).status, 201), finding: /^Card data copied: Notify the acquirer/,
   },
+  {
+    kind: 'wisp', supporting: async ({ call, clock }) => {
+      const entries = Object.fromEntries([...planFields.keys()].map(id => [id, 'Written']));
+      assert.equal((await call('compliance.wisp.update', { version: 0, entries, reviewedOn: new Date(clock.now()).toISOString().slice(0, 10) })).status, 200);
+    },
+    contradicting: async ({ call }) => assert.equal((await call('compliance.wisp.update', { version: 1, entries: { 'network.firewall': null } })).status, 200), finding: /^The written information security plan lacks 1 of 48 entries$/,
+  },
 ];
 
 async function exposureScan({ db, account, domain, clock, services }: World) {
@@ -146,7 +154,8 @@ onEachDatabase('evidence', open => {
       const world = await setUp(await open());
       const { clock, collect, call } = world;
       const of = evidenceMap.find(one => one.kind === kind)!;
-      const id = `pci-dss:${of.controls['pci-dss']![0]}`;
+      const [framework, ids] = 'pci-dss' in of.controls ? ['pci-dss', of.controls['pci-dss']!] as const : Object.entries(of.controls)[0]!;
+      const id = `${framework}:${ids[0]}`;
       const shown = async () => (await call('compliance.get', { id })).body.data.automatic.find((one: { kind: string }) => one.kind === kind);
       const now = async (change: Case['supporting']) => {
         await change(world);

@@ -9,6 +9,8 @@ import type { NewJob } from '../src/store/index.ts';
 import { downNotice, flappingNotice, upNotice } from '../src/areas/assurance/checks/incidents/notices.ts';
 import { checksTexts } from '../src/areas/assurance/checks/texts.ts';
 import { contradictionNotice } from '../src/areas/assurance/compliance/evidence/alerts.ts';
+import { reminderNotices } from '../src/areas/assurance/compliance/tasks/remind.ts';
+import { taskKinds } from '../src/areas/assurance/compliance/tasks/task.ts';
 import { complianceTexts } from '../src/areas/assurance/compliance/texts.ts';
 import { changeNotice } from '../src/areas/assurance/status/follow-levels.ts';
 import { statusTexts } from '../src/areas/assurance/status/texts.ts';
@@ -214,6 +216,7 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
     domain: 'data.example', findings: ['reports.passrate.drop', 'reports.volume.surge', 'reports.reporter.quiet'].map(finding), senders: [sender('known', 'a'), sender('unknown', 'b')], firstDay: 0, today: 100,
   })],
   ['contradicted controls', [reportedBy(contradictionNotice(inPseudo(complianceTexts), 'data', [{ framework: { id: 'data', title: 'data' }, control: { id: 'data', title: 'data' }, by: [{ kind: 'emailAuth', domain_name: 'data.example', findings: '[{"id":"data","severity":"high","title":"data"}]', first_at: 0 }] }]))]],
+  ['compliance reminders', reminderNotices(inPseudo(complianceTexts), 'data', taskKinds.flatMap(kind => [0, 2].map(dueAt => ({ id: 'data', kind, subject: 'data', dueAt, owner: null, path: 'data' }))), 1).map(reportedBy)],
   ['services of others', [reportedBy(changeNotice(inPseudo(statusTexts), { id: 'data', feed_id: 'data', name: 'data', page: 'https://data.example' }, { before: 'operational', after: 'majorOutage', affected: ['data'] }))]],
   ['custom checks', [
     downNotice(inPseudo(checksTexts), 'data', { id: 'data', title: inPseudo(checksTexts).down('Data', inPseudo(checksTexts).causes.timeout), cause: 'timeout', what: [inPseudo(checksTexts).joined('Data', inPseudo(checksTexts).causes.timeout)] }),

@@ -95,6 +95,8 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/compliance/frameworks/{framework}': [by('operator', '/compliance/frameworks/cmmc-l2', /CMMC Level 2/), by('viewer', '/compliance/frameworks/cmmc-l2?status=met', /CMMC Level 2/)],
   '/compliance/controls/{id}': [by('operator', '/compliance/controls/cmmc-l2:SC.L2-3.13.15', /Communications Authenticity/), by('viewer', '/compliance/controls/cmmc-l2:SC.L2-3.13.15', /Communications Authenticity/)],
   '/compliance/incidents': [by('operator', '/compliance/incidents', /Security incidents/), by('operator', '/compliance/incidents?incident={complianceIncident}', /Security incidents/), by('viewer', '/compliance/incidents', /Security incidents/)],
+  '/compliance/tasks': [by('operator', '/compliance/tasks', /Compliance tasks/), by('viewer', '/compliance/tasks', /Compliance tasks/)],
+  '/compliance/wisp': [by('operator', '/compliance/wisp', /Written information security plan/), by('viewer', '/compliance/wisp', /Written information security plan/)],
   '/dmarc': [by('operator', '/dmarc', /DMARC reports/), by('viewer', '/dmarc?days=7', /DMARC reports/), by('newcomer', '/dmarc', /DMARC reports/)],
   '/dmarc/messages': [by('operator', '/dmarc/messages', /DMARC reports/), by('operator', '/dmarc/messages?state=refused', /DMARC reports/), by('viewer', '/dmarc/messages', /DMARC reports/)],
   '/dmarc/intake': [by('operator', '/dmarc/intake', /DMARC reports/), by('viewer', '/dmarc/intake', /DMARC reports/)],

@@ -1,4 +1,5 @@
 import { createBlobs } from '../../../core/outside/blobs.ts';
+import type { Print } from '../../../core/outside/print.ts';
 import type { KnownCaller } from '../../../core/access.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import type { EvidenceSource, EvidenceSources, Observation } from '../../evidence-source.ts';
@@ -22,7 +23,8 @@ export function complianceService(store: Store, sources?: EvidenceSources) {
     ['checks', { kinds: ['uptime', 'auditLog'], scope: 'status', about: 'account', observe: () => Promise.resolve(seen.account) }],
     ['history', { kinds: ['emailAuth', 'tlsConfig'], scope: 'domains', about: 'domains', observe: (_db, { domains }) => Promise.resolve(seen.domains.filter(({ domain }) => domains.some(({ id }) => id === domain?.id))) }],
   ]);
-  const base = testService(store, { subjects: new Map(), evidenceSources: sources ?? scripted, plans: standardPlans, blobs });
+  const print: Print = page => Promise.resolve({ outcome: 'printed', pdf: Buffer.from(`%PDF-\n${page}`) });
+  const base = testService(store, { subjects: new Map(), evidenceSources: sources ?? scripted, plans: standardPlans, blobs, print });
   const services = Object.assign(base.services, { queue: createQueue(store, base.services.newId) }) as unknown as ComplianceServices;
 
   async function addAccount(given: Parameters<typeof base.addAccount>[0] = {}) {

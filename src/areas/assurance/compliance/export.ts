@@ -1,5 +1,6 @@
 import type { Db } from '../../../store/index.ts';
 import { changesOf, MOST_CHANGES, rowsOf } from './controls/store.ts';
+import { affirmationsOf } from './affirmations/store.ts';
 import { presentChange, presentControl } from './controls/shapes.ts';
 import { controlOf, frameworks } from './catalogue/index.ts';
 import { controlsOfDocuments, newestDocuments } from './documents/store.ts';
@@ -7,6 +8,7 @@ import { presentDocument } from './documents/shapes.ts';
 import { earlierObservations, findingsIn } from './evidence/store.ts';
 import { incidentsFrom, saidOfObligations } from './incidents/store.ts';
 import { presentIncident } from './incidents/shapes.ts';
+import { entriesIn, versionsOf } from './wisp/store.ts';
 
 const ROWS_A_PAGE = 200;
 const nothingCounted = () => ({ supports: 0, contradicts: 0, stale: 0, documents: 0, expired: 0 });
@@ -55,3 +57,16 @@ export async function* observationsIn(db: Db, accountId: string): AsyncGenerator
 }
 
 const everything = { kinds: undefined, domainId: undefined };
+
+/** Every version of the written information security plan. */
+export async function* plansOf(db: Db, accountId: string): AsyncGenerator<object> {
+  for (let rows = await versionsOf(db, accountId, null, ROWS_A_PAGE); rows.length > 0;) {
+    for (const { account_id: _, by, ...row } of rows) yield { ...row, entries: entriesIn(row), by: JSON.parse(by) as object };
+    rows = await versionsOf(db, accountId, rows.at(-1)!.version, ROWS_A_PAGE);
+  }
+}
+
+/** Every yearly affirmation. */
+export async function* affirmationsIn(db: Db, accountId: string): AsyncGenerator<object> {
+  for (const { account_id: _, by, ...row } of await affirmationsOf(db, accountId)) yield { ...row, by: JSON.parse(by) as object };
+}

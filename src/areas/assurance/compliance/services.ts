@@ -1,5 +1,6 @@
 import { known, type Caller } from '../../../core/access.ts';
 import type { Blobs } from '../../../core/outside/blobs.ts';
+import type { Print } from '../../../core/outside/print.ts';
 import type { Queue } from '../../../store/index.ts';
 import type { EvidenceSources } from '../../evidence-source.ts';
 import type { Plans } from '../../platform/account/index.ts';
@@ -13,6 +14,7 @@ export interface ComplianceServices extends AreaServices {
   queue: Queue;
   plans: Plans;
   blobs: Blobs;
+  print: Print;
 }
 
 /** Who changed something. */

@@ -1,5 +1,5 @@
 import { defineTables, type JsonText, type Millis } from '../../../store/index.ts';
-import { accountColumns } from '../../platform/account/index.ts';
+import { accountColumns, personColumns } from '../../platform/account/index.ts';
 
 /** A framework that applies to the account. */
 interface ComplianceFrameworkTable {
@@ -133,6 +133,45 @@ interface ComplianceBlobTable {
   named_at: Millis;
 }
 
+/** A version of the written information security plan; never changed. */
+interface ComplianceWispTable {
+  account_id: string;
+  version: number;
+  /** What people wrote, by `section.field`. */
+  entries: JsonText;
+  /** `YYYY-MM-DD`; null before the first review. */
+  reviewed_on: string | null;
+  note: string | null;
+  at: Millis;
+  by: JsonText;
+}
+
+/** A reminder that was sent; `step` says how many milliseconds before it was due. */
+interface ComplianceReminderTable {
+  account_id: string;
+  task: string;
+  due_at: Millis;
+  step: number;
+  sent_at: Millis;
+}
+
+/** When people of an account are reminded next. */
+interface ComplianceReminderWatchTable {
+  account_id: string;
+  due_at: Millis;
+}
+
+/** The day on which a yearly affirmation was made. */
+interface ComplianceAffirmationTable {
+  account_id: string;
+  framework: string;
+  /** `YYYY-MM-DD`. */
+  affirmed_on: string;
+  note: string | null;
+  at: Millis;
+  by: JsonText;
+}
+
 /** The tables of this area, by name. */
 export interface ComplianceTables {
   compliance_framework: ComplianceFrameworkTable;
@@ -145,6 +184,10 @@ export interface ComplianceTables {
   compliance_document: ComplianceDocumentTable;
   compliance_document_control: ComplianceDocumentControlTable;
   compliance_blob: ComplianceBlobTable;
+  compliance_wisp: ComplianceWispTable;
+  compliance_reminder: ComplianceReminderTable;
+  compliance_reminder_watch: ComplianceReminderWatchTable;
+  compliance_affirmation: ComplianceAffirmationTable;
 }
 
 const DAY_MS = 86_400_000;
@@ -162,4 +205,8 @@ export const tables = defineTables<ComplianceTables>()('compliance', {
   compliance_document: { key: ['id'], expires: [{ column: 'withdrawn_at', keptMs: KEPT_DAYS * DAY_MS }] },
   compliance_document_control: { key: ['document_id', 'framework', 'control'] },
   compliance_blob: { key: ['blob'], blob: 'blob' },
-}, [accountColumns]);
+  compliance_wisp: { key: ['account_id', 'version'] },
+  compliance_reminder: { key: ['account_id', 'task', 'due_at', 'step'], expires: [{ column: 'sent_at', keptMs: KEPT_DAYS * DAY_MS }] },
+  compliance_reminder_watch: { key: ['account_id'], due: [{ column: 'due_at', withinMs: DAY_MS }] },
+  compliance_affirmation: { key: ['account_id', 'framework', 'affirmed_on'] },
+}, [accountColumns, personColumns]);

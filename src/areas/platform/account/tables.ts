@@ -152,7 +152,7 @@ export interface AccountTables {
 export const accountColumns = publish<AccountTable>()('account', ['id', 'name', 'plan', 'operator', 'trusted', 'created_at']);
 
 /** What other areas may know of a person. */
-export const personColumns = publish<AuthUserTable>()('auth_user', ['id', 'accountId', 'name', 'email', 'role']);
+export const personColumns = publish<AuthUserTable>()('auth_user', ['id', 'accountId', 'name', 'email', 'role', 'twoFactorEnabled']);
 
 /** The keys that hashes in the audit log are made with. */
 export const hashingKeyColumns = publish<AccountHashingKeyTable>()('account_hashing_key', ['account_id', 'key']);

@@ -9,6 +9,8 @@ export const appPaths = [
   '/compliance/controls/{id}',
   '/compliance/frameworks/{framework}',
   '/compliance/incidents',
+  '/compliance/tasks',
+  '/compliance/wisp',
   '/components',
   '/dmarc',
   '/dmarc/intake',

@@ -8,6 +8,7 @@ export const cmmcL1: Framework = {
   source: '48 CFR 52.204-21(b)(1)(i)-(xv); 32 CFR 170.14(c)(2), 170.15 (public domain)',
   attribution: 'Practice titles: CMMC Model, Carnegie Mellon University and The Johns Hopkins University Applied Physics Laboratory LLC, CC BY 4.0',
   rule: 'All 15 requirements must be met or not apply; a plan of action is not allowed. Affirmed annually (32 CFR 170.15).',
+  yearly: { title: 'Affirmation of compliance in SPRS', citation: '32 CFR 170.15(c), 170.22' },
   controls: [
     { id: 'AC.L1-b.1.i', title: 'Authorized Access Control', family: 'Access Control', text: 'Limit information system access to authorized users, processes acting on behalf of authorized users, or devices (including other information systems).', serves: ['AC.L2-3.1.1'] },
     { id: 'AC.L1-b.1.ii', title: 'Transaction & Function Control', family: 'Access Control', text: 'Limit information system access to the types of transactions and functions that authorized users are permitted to execute.', serves: ['AC.L2-3.1.2'] },

@@ -8,6 +8,7 @@ export const cmmcL2: Framework = {
   source: 'NIST SP 800-171 Rev. 2 (US Government work, public domain, 17 USC 105); weights: DoD NIST SP 800-171 Assessment Methodology v1.2.1 Annex A and 32 CFR 170.24; POA&M rule: 32 CFR 170.21; numbering 32 CFR 170.14; short titles: CMMC Model Overview (DoD)',
   attribution: 'Practice titles: CMMC Model, Carnegie Mellon University and The Johns Hopkins University Applied Physics Laboratory LLC, CC BY 4.0',
   rule: 'A control that is not met costs its weight. A control on a plan of action counts as not met; one that does not apply counts as met.',
+  yearly: { title: 'Affirmation of compliance in SPRS', citation: '32 CFR 170.22' },
   controls: [
     { id: 'AC.L2-3.1.1', title: 'Authorized Access Control', family: 'Access Control', text: 'Limit system access to authorized users, processes acting on behalf of authorized users, and devices (including other systems).', weight: 5 },
     { id: 'AC.L2-3.1.2', title: 'Transaction & Function Control', family: 'Access Control', text: 'Limit system access to the types of transactions and functions that authorized users are permitted to execute.', weight: 5 },

@@ -35,5 +35,7 @@ export interface Framework {
   attribution: string | null;
   /** How its controls are judged together. */
   rule: string;
+  /** What has to be affirmed, attested or reported every year. */
+  yearly?: { title: string; citation: string };
   controls: readonly Control[];
 }

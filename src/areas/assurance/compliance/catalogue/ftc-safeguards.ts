@@ -8,6 +8,7 @@ export const ftcSafeguards: Framework = {
   source: '16 CFR Part 314 (public domain); summaries in our own words',
   attribution: null,
   rule: 'Those who keep information about fewer than 5,000 consumers are exempt from 314.4(b)(1), (d)(2) and (h) (16 CFR 314.6).',
+  yearly: { title: 'Written report to the board', citation: '16 CFR 314.4(i)' },
   controls: [
     { id: '314.4(a)', title: 'Qualified individual', family: 'FTC Safeguards Rule', text: null, summary: 'Designate one person to run the information security program' },
     { id: '314.4(b)', title: 'Written risk assessment', family: 'FTC Safeguards Rule', text: null, summary: 'Base the program on a written risk assessment with criteria and treatment; repeat it' },

@@ -8,6 +8,7 @@ export const pciDss: Framework = {
   source: 'requirement numbers are facts; titles are our own words',
   attribution: null,
   rule: 'The text of the standard is copyright of the PCI Security Standards Council; requirement numbers are facts, and the titles are ours. Licence holders can keep the text in a private note. External scans require an Approved Scanning Vendor, which this service is not.',
+  yearly: { title: 'Attestation of compliance', citation: 'Program of the card brand or acquirer, every 12 months' },
   controls: [
     { id: '1.1', title: 'Network control policies, procedures and roles in place', family: 'Requirement 1: Network security controls', text: null },
     { id: '1.2', title: 'Firewalls and other network controls configured and kept up', family: 'Requirement 1: Network security controls', text: null },

@@ -1,78 +1,22 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
 import { operationIn } from '../../../../core/operation.ts';
-import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
-import { several } from '../../../../core/several.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
-import { statuses } from '../assessment.ts';
 import { evidenceCounts, evidenceOfControl } from '../evidence/for-controls.ts';
 import { settleContradictions } from '../evidence/alerts.ts';
-import { FrameworkId } from '../frameworks/operations.ts';
 import { chosenBy, type ChosenFramework } from '../frameworks/store.ts';
 import { byOf, type ComplianceServices } from '../services.ts';
 import { changed } from './change.ts';
 import { chosenControl, type ChosenControl } from './chosen.ts';
 import { ControlId } from './control-id.ts';
 import { ControlDetails, controlFields, ControlRecord, presentChange, presentControl } from './shapes.ts';
-import { recordsOf } from './records.ts';
+import { listRecords } from './list.ts';
 import { changesOf, findRow, nothingSaid, writeControl, type ControlRow } from './store.ts';
 
-const LIST = 'compliance.list';
 const SHOWN_CHANGES = 100;
 const MOST_AT_ONCE = 200;
 const EXAMPLE = 'cmmc-l2:AC.L2-3.1.1';
-
-const list = operationIn<ComplianceServices>()({
-  id: 'compliance.list',
-  summary: 'List the controls',
-  description: 'The controls of the frameworks that apply to the account, in catalogue order, each with its assessment. Progress and score: GET /api/compliance/frameworks. Incidents: GET /api/compliance/incidents.',
-  method: 'GET',
-  path: '/api/compliance',
-  access: { scope: 'compliance' },
-  plan: 'pro',
-  allowance: 'none',
-  input: z.strictObject({
-    framework: several(FrameworkId).optional().describe('Only controls of these frameworks'),
-    status: several(z.enum(statuses)).optional(),
-    family: z.string().max(100).optional().describe('Only controls of this family, by its whole name'),
-    owner: z.string().max(200).optional().describe('Only controls that this person answers for; `none` for those of nobody'),
-    overdue: z.stringbool().optional().describe('Only open controls that were due before today'),
-    attention: z.stringbool().optional().describe('Only controls that something seen lately contradicts'),
-    search: z.string().max(100).optional().describe('Words in number or title'),
-    ...pageInput,
-  }),
-  output: pageOf(ControlRecord),
-  examples: [{ input: {}, says: 'All of them' }, { input: { framework: 'cmmc-l2', status: ['notMet', 'partial'] }, says: 'What is open in CMMC Level 2' }],
-  run: async ({ caller, now }, services, { limit, cursor, ...filter }) => {
-    const accountId = known(caller).account.id;
-    const chosen = (await chosenBy(services.db, accountId)).filter(({ framework: { id } }) => filter.framework === undefined || filter.framework.includes(id));
-    const records = await recordsOf(services, accountId, chosen, now);
-    const matching = records.filter(record => matches(record, filter)).map((record, at) => ({ record, at }));
-    const after = decodeCursor(LIST, cursor)?.at ?? -1;
-    return cutPage(LIST, matching.filter(({ at }) => at > after).slice(0, limit + 1), limit, ({ at }) => ({ at, id: 'ctl_0' }), ({ record }) => record);
-  },
-});
-
-/** Which controls are wanted; what is left out does not matter. */
-interface ControlFilter {
-  status?: string[] | undefined;
-  family?: string | undefined;
-  owner?: string | undefined;
-  overdue?: boolean | undefined;
-  attention?: boolean | undefined;
-  search?: string | undefined;
-}
-
-function matches(record: ControlRecord, { status, family, owner, overdue, attention, search }: ControlFilter): boolean {
-  const words = search?.toLowerCase().split(/\s+/) ?? [];
-  return (status === undefined || status.includes(record.status))
-    && (family === undefined || record.family === family)
-    && (owner === undefined || (owner === 'none' ? record.owner === null : record.owner === owner))
-    && (!overdue || record.overdue)
-    && (!attention || record.attention)
-    && words.every(word => `${record.control} ${record.title}`.toLowerCase().includes(word));
-}
 
 const show = operationIn<ComplianceServices>()({
   id: 'compliance.get',
@@ -171,4 +115,4 @@ async function presented(services: ComplianceServices, of: ChosenControl, row: C
   return presentControl(of, row, await evidenceCounts(services, of.key.accountId, [await chosenOf(services, of)], now), now);
 }
 
-export const controlOperations = [list, show, update, updateMany] as const;
+export const controlOperations = [listRecords, show, update, updateMany] as const;

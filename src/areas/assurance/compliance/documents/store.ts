@@ -41,6 +41,16 @@ export async function countDocuments(db: Db, accountId: string, frameworks: read
   return new Map(rows.map(({ framework, control, total, expired }) => [`${framework}:${control}`, { valid: Number(total) - Number(expired), expired: Number(expired) }]));
 }
 
+const MOST_EXPIRING = 500;
+
+/** Documents that count until the day `until` at most, each with the first of its controls, soonest first. */
+export async function expiringDocuments(db: Db, accountId: string, until: string): Promise<(Pick<DocumentRow, 'id' | 'title' | 'valid_until'> & { framework: string; control: string })[]> {
+  const rows = await tables(db).selectFrom('compliance_document').innerJoin('compliance_document_control', 'compliance_document_control.document_id', 'compliance_document.id')
+    .select(['compliance_document.id', 'title', 'valid_until', 'framework', 'control']).where('compliance_document.account_id', '=', accountId).where('withdrawn_at', 'is', null).where('valid_until', '<=', until)
+    .orderBy('valid_until').orderBy('compliance_document.id').orderBy('framework').orderBy('control').limit(MOST_EXPIRING).execute();
+  return rows.filter(({ id }, at) => at === 0 || rows[at - 1]!.id !== id);
+}
+
 /** How many documents the account has, and how many bytes their files have. */
 export async function usedBy(db: Db, accountId: string): Promise<{ documents: number; bytes: number }> {
   const row = await tables(db).selectFrom('compliance_document').select(eb => [eb.fn.countAll<number | string>().as('documents'), eb.fn.sum<number | string | null>('size').as('bytes')]).where('account_id', '=', accountId).executeTakeFirstOrThrow();

@@ -10,6 +10,7 @@ import { progressOf } from '../score/progress.ts';
 import { sprsScore } from '../score/sprs.ts';
 import type { ComplianceServices } from '../services.ts';
 import { settleContradictions } from '../evidence/alerts.ts';
+import { watchReminders } from '../tasks/store.ts';
 import { unwatchAccount, watchAccount } from '../evidence/store.ts';
 import { assessmentsOf, choose, chosenBy, countOverdue, scopeOf, unchoose, type ChosenRow } from './store.ts';
 
@@ -32,6 +33,7 @@ const FrameworkRecord = z.object({
   source: z.string(),
   attribution: z.string().nullable().describe('What has to be said wherever its titles are shown'),
   rule: z.string().describe('How its controls are judged together'),
+  yearly: z.object({ title: z.string(), citation: z.string() }).nullable().describe('What has to be affirmed, attested or reported every year'),
   chosen: z.boolean().describe('Whether it applies to the account'),
   domains: z.array(z.string()).nullable().describe('Ids of the domains that it is about; null for all'),
   progress: z.object({
@@ -45,9 +47,9 @@ const Reply = z.object({ success: z.literal(true), data: FrameworkRecord });
 
 async function present({ db }: Pick<ComplianceServices, 'db'>, accountId: string, framework: Framework, row: ChosenRow | undefined, now: number): Promise<z.output<typeof FrameworkRecord>> {
   const assessments = await assessmentsOf(db, accountId, framework.id);
-  const { id, title, version, source, attribution, rule } = framework;
+  const { id, title, version, source, attribution, rule, yearly = null } = framework;
   return {
-    id, title, version, source, attribution, rule, chosen: row !== undefined, domains: row ? scopeOf(row) : null,
+    id, title, version, source, attribution, rule, yearly, chosen: row !== undefined, domains: row ? scopeOf(row) : null,
     progress: { ...progressOf(framework, assessments), overdue: await countOverdue(db, accountId, id, new Date(now).toISOString().slice(0, 10)) }, sprs: framework === cmmcL2 ? sprsScore(assessments) : null,
   };
 }
@@ -98,6 +100,7 @@ const update = operationIn<ComplianceServices>()({
     const all = await chosenBy(services.db, accountId);
     const row = all.find(one => one.framework.id === framework)?.row;
     await (all.length > 0 ? watchAccount(services.db, accountId, now) : unwatchAccount(services.db, accountId));
+    await watchReminders(services.db, accountId, now);
     await settleContradictions(services.db, services, accountId, now);
     return { success: true as const, data: await present(services, accountId, frameworkOf(framework)!, row, now) };
   },

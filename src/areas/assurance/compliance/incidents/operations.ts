@@ -7,6 +7,7 @@ import { Problem } from '../../../../core/problem.ts';
 import { several } from '../../../../core/several.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
 import type { ComplianceServices } from '../services.ts';
+import { watchReminders } from '../tasks/store.ts';
 import { IncidentDetails } from './details.ts';
 import { obligationStates } from './obligations.ts';
 import { DeadlineId, Deadlines, deadlinesOf, incidentKinds, IncidentRecord, incidentStatuses, presentIncident } from './shapes.ts';
@@ -86,6 +87,7 @@ const create = operationIn<ComplianceServices>()({
     if (await countIncidents(services.db, accountId) >= MOST_INCIDENTS) throw new Problem('limit_reached', `The account has ${MOST_INCIDENTS} incidents, which is the limit. Export the account to archive them, and ask the operator of this service.`, { limit: MOST_INCIDENTS });
     const record = JSON.stringify(IncidentDetails.parse(given));
     const row = await insertIncident(services.db, services, { account_id: accountId, title, kind, severity, status: 'open', discovered_at: past(discoveredAt, now), time_zone: timeZone, record }, now);
+    await watchReminders(services.db, accountId, now);
     return { success: true as const, data: presentIncident(row, [], now) };
   },
 });

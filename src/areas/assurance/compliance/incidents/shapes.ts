@@ -24,6 +24,7 @@ const ObligationRecord = z.object({
 });
 
 export const IncidentRecord = z.object({
+  type: z.literal('incident'),
   id: z.string(),
   title: z.string(),
   kind: z.enum(incidentKinds),
@@ -47,7 +48,7 @@ export function presentIncident(row: IncidentRow, said: readonly ObligationRow[]
   const moments = { discoveredAt: row.discovered_at, reportedAt: at(details.reportedAt), materialityDeterminedAt: at(details.materialityDeterminedAt) };
   const of = new Map(said.filter(one => one.incident_id === row.id).map(one => [one.deadline, one]));
   return {
-    id: row.id, title: row.title, kind: row.kind as (typeof incidentKinds)[number], severity: row.severity, status: row.status as (typeof incidentStatuses)[number],
+    type: 'incident', id: row.id, title: row.title, kind: row.kind as (typeof incidentKinds)[number], severity: row.severity, status: row.status as (typeof incidentStatuses)[number],
     discoveredAt: iso(row.discovered_at)!, timeZone: row.time_zone, ...details,
     obligations: obligationsOf(details, moments, row.time_zone).map(({ deadline: { id, title, citation, appliesWhen, note }, applies, dueAt }) => {
       const one = of.get(id);

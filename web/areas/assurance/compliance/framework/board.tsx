@@ -4,6 +4,7 @@ import { StatusMark } from '../../../../parts/status-badge.tsx';
 import { statusBadges } from '../status-badges.ts';
 import classes from '../compliance.module.css';
 import { texts } from '../texts/framework.ts';
+import { controlsIn } from '../types.ts';
 
 /** More than any framework has. */
 const ALL = 200;
@@ -11,7 +12,7 @@ const ALL = 200;
 /** Every control of a framework by family, as a mark that leads to it. */
 export function Board({ framework }: { framework: string }) {
   const { data } = useGet('GET /api/compliance', { framework: [framework], limit: ALL });
-  const families = Map.groupBy(data?.data ?? [], ({ family }) => family);
+  const families = Map.groupBy(controlsIn(data?.data ?? []), ({ family }) => family);
   return (
     <div className={classes.board}>
       {[...families].map(([family, controls]) => (

@@ -14,7 +14,7 @@ import { ControlView } from '../control/control.tsx';
 import { ForPlan } from '../for-plan.tsx';
 import { statusBadges } from '../status-badges.ts';
 import { texts } from '../texts/framework.ts';
-import type { Control } from '../types.ts';
+import { controlsIn, type Control } from '../types.ts';
 import { Board } from './board.tsx';
 
 type Input = InputOf<'GET /api/compliance'>;
@@ -34,7 +34,7 @@ function Controls() {
   const all = useGet('GET /api/compliance/frameworks', {});
   const of = all.data?.data.find(({ id }) => id === framework);
   const query = usePages('GET /api/compliance', { framework: [framework], ...search, ...(search.status && { status: [search.status] }), limit: PAGE } as Input);
-  const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const rows = query.data?.pages.flatMap(({ data }) => controlsIn(data)) ?? [];
   const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   const families = of?.progress.families.map(({ family }) => ({ value: family, label: family })) ?? [];
   return (

@@ -25,7 +25,7 @@ function Frameworks() {
       <PageHead
         title={texts.title}
         answer={chosen === undefined || open === undefined ? undefined : chosen.length === 0 ? texts.answer.none : texts.answer.some(open, chosen.length)}
-        actions={<Button variant="default" renderRoot={props => <Link to="/compliance/incidents" {...props} />}>{texts.incidents}</Button>}
+        actions={<><Button variant="default" renderRoot={props => <Link to="/compliance/tasks" {...props} />}>{texts.tasks}</Button><Button variant="default" renderRoot={props => <Link to="/compliance/wisp" {...props} />}>{texts.wisp}</Button><Button variant="default" renderRoot={props => <Link to="/compliance/incidents" {...props} />}>{texts.incidents}</Button></>}
       />
       <Loaded of={query} what={texts.what}>
         {({ data }) => (

@@ -11,6 +11,8 @@ export const texts = defineTexts('assurance/compliance/compliance', ({ plural, n
       : `${plural(open, { one: 'control', other: 'controls' })} of ${plural(frameworks, { one: 'framework', other: 'frameworks' })} ${open === 1 ? 'is' : 'are'} open.`),
   },
   incidents: 'Incidents',
+  tasks: 'Tasks',
+  wisp: 'Security plan (WISP)',
   applies: 'Applies',
   others: 'Other frameworks',
   choose: 'Applies to us',

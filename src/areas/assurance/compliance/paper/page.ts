@@ -1,0 +1,59 @@
+import { html, trusted, type Html } from '../../../../core/html.ts';
+import type { Block, Paper } from './paper.ts';
+
+/** The document as a page that needs nothing besides itself and runs nothing. */
+export function paperPage({ title, about, blocks, footer, madeAt }: Paper): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${about.map(line => html`<p class="about">${line}</p>`)}
+${blocks.map(written)}
+</main>
+<footer><p>${footer}</p><p>Created ${new Date(madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</p></footer>
+</body>
+</html>
+`.html;
+}
+
+function written(block: Block): Html {
+  switch (block.kind) {
+    case 'heading': return block.level === 2 ? html`<h2>${block.text}</h2>` : html`<h3>${block.text}</h3>`;
+    case 'text': return html`<p class="${block.tone ?? 'text'}">${block.text}</p>`;
+    case 'list': return html`<ul>${block.items.map(item => html`<li>${item}</li>`)}</ul>`;
+    case 'table': return html`<table><caption>${block.caption}</caption>
+<thead><tr>${block.heads.map(head => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${block.rows.map(([first, ...others]) => html`<tr><th scope="row">${first}</th>${others.map(cell => html`<td>${cell}</td>`)}</tr>
+`)}</tbody></table>`;
+  }
+}
+
+const STYLE = `
+@page { size: A4; margin: 18mm 18mm 20mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; color: #595959; } }
+:root { color-scheme: light; }
+* { box-sizing: border-box; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+body { margin: 0 auto; max-width: 48rem; padding: 0 1rem; background: #fff; color: #1a1a1a; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1, h2, h3 { line-height: 1.25; break-after: avoid; }
+h2 { border-bottom: 2px solid #1a1a1a; padding-bottom: .15rem; margin-top: 1.5rem; }
+h3 { margin-bottom: 0; }
+p { margin: .4rem 0; white-space: pre-line; }
+.about, .quiet { color: #595959; }
+.open { border-left: 4px solid #8a5a00; padding-left: .6rem; background: #fff6e0; }
+footer { border-top: 1px solid #595959; margin-top: 2rem; color: #595959; font-size: .875rem; }
+table { width: 100%; border-collapse: collapse; font-size: .875rem; margin-top: .5rem; }
+caption { text-align: left; padding: .25rem 0; break-after: avoid; }
+th, td { border: 1px solid #767676; padding: .3rem .5rem; text-align: left; vertical-align: top; white-space: pre-line; }
+thead { display: table-header-group; }
+thead th { background: #f0f0f0; overflow-wrap: normal; }
+tbody th { font-weight: 600; }
+tr { break-inside: avoid; }
+@media print { body { max-width: none; padding: 0; font-size: 10pt; } table { font-size: 8.5pt; line-height: 1.35; } th, td { padding: .15rem .35rem; } }
+`;

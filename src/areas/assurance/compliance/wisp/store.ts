@@ -1,0 +1,31 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../../store/index.ts';
+import { tables, type ComplianceTables } from '../tables.ts';
+
+export type PlanRow = Selectable<ComplianceTables['compliance_wisp']>;
+
+/** Versions of the plan that are kept. */
+export const MOST_VERSIONS = 500;
+
+/** The newest version of the plan, or the one that is named; null where there is none. */
+export async function findPlan(db: Db, accountId: string, version?: number): Promise<PlanRow | null> {
+  return await tables(db).selectFrom('compliance_wisp').selectAll().where('account_id', '=', accountId)
+    .$if(version !== undefined, query => query.where('version', '=', version!)).orderBy('version', 'desc').limit(1).executeTakeFirst() ?? null;
+}
+
+/** Versions of the plan before `before`, newest first. */
+export async function versionsOf(db: Db, accountId: string, before: number | null, limit: number): Promise<PlanRow[]> {
+  return tables(db).selectFrom('compliance_wisp').selectAll().where('account_id', '=', accountId)
+    .$if(before !== null, query => query.where('version', '<', before!)).orderBy('version', 'desc').limit(limit).execute();
+}
+
+/** Keeps a version of the plan; the caller holds the account's lock and read the version before. */
+export async function insertPlan(tx: Db, row: PlanRow): Promise<void> {
+  await tables(tx).deleteFrom('compliance_wisp').where('account_id', '=', row.account_id).where('version', '<=', row.version - MOST_VERSIONS).execute();
+  await tables(tx).insertInto('compliance_wisp').values(row).execute();
+}
+
+/** What people wrote, by `section.field`. */
+export function entriesIn(row: Pick<PlanRow, 'entries'> | null): Readonly<Record<string, string>> {
+  return row ? JSON.parse(row.entries) as Record<string, string> : {};
+}
