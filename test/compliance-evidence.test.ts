@@ -154,7 +154,7 @@ onEachDatabase('evidence', open => {
       const world = await setUp(await open());
       const { clock, collect, call } = world;
       const of = evidenceMap.find(one => one.kind === kind)!;
-      const [framework, ids] = 'pci-dss' in of.controls ? ['pci-dss', of.controls['pci-dss']!] as const : Object.entries(of.controls)[0]!;
+      const [framework, ids] = 'pci-dss' in of.controls ? ['pci-dss', of.controls['pci-dss']] as const : Object.entries(of.controls)[0]!;
       const id = `${framework}:${ids[0]}`;
       const shown = async () => (await call('compliance.get', { id })).body.data.automatic.find((one: { kind: string }) => one.kind === kind);
       const now = async (change: Case['supporting']) => {

@@ -47,7 +47,7 @@ async function run(target: string, options: Partial<AccessibilityOptions>, of: A
   });
   const terminal = { stdout, stderr: { isTTY: false, write: () => true } } as never;
   try {
-    const code = await runAccessibilityAudit(target, { format: 'text', failOn: null, maxPages: null, level: null, ...options }, { terminal, signal: new AbortController().signal, login: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: null } as never });
+    const code = await runAccessibilityAudit(target, { format: 'text', failOn: null, maxPages: null, level: null, ...options }, { terminal, signal: new AbortController().signal, login: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: null } });
     return { code, written, sent };
   } finally {
     server.close();

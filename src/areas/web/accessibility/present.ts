@@ -12,7 +12,7 @@ import type { AuditRow, sizesOf } from './store/audits.ts';
 import type { FindingRow, StoredFinding } from './store/findings.ts';
 import type { Answer, QuestionRow } from './store/questions.ts';
 
-export function presentAudit(row: AuditRow): z.output<typeof AuditRecord> {
+function presentAudit(row: AuditRow): z.output<typeof AuditRecord> {
   const { domain, standard, level, maxPages, viewport } = JSON.parse(row.settings) as AuditSettings;
   return { id: row.id, domainId: row.domain_id, domain, status: row.state as never, standard, level, maxPages, viewport, startedAt: isoOf(row.started_at), finishedAt: row.finished_at === null ? null : isoOf(row.finished_at) };
 }
@@ -55,8 +55,11 @@ function presentPage({ page, url, state, cause, facts }: Results['pages'][number
   };
 }
 
+/** As an audit of before pictures may have kept them. */
+type KeptDetails = Omit<StoredFinding['details'], 'picture'> & Partial<Pick<StoredFinding['details'], 'picture'>>;
+
 export function presentFinding(row: FindingRow): z.output<typeof FindingRecord> {
-  const { title, act, selector, html, box, saidBy, picture = null } = JSON.parse(row.details) as StoredFinding['details'];
+  const { title, act, selector, html, box, saidBy, picture = null } = JSON.parse(row.details) as KeptDetails;
   return { finding: row.finding, page: row.page, url: row.url, criteria: row.criteria.trim().split(' '), impact: row.impact as Impact, title, actRules: [...act], cause: row.cause, selector, html, box, picture, saidBy: [...saidBy] };
 }
 

@@ -121,7 +121,7 @@ export async function countsByKind(db: Db, accountId: string, scope: DomainScope
 /** When the oldest observation that is stale now was last seen, by kind. */
 export async function oldestStale(db: Db, accountId: string, now: number): Promise<ReadonlyMap<string, number>> {
   const rows = await current(db, accountId, null).where(eb => eb.not(freshAt(eb as unknown as Observations, now))).groupBy('kind').select(eb => ['kind', eb.fn.min('last_at').as('last')]).execute();
-  return new Map(rows.map(({ kind, last }) => [kind, Number(last)]));
+  return new Map(rows.map(({ kind, last }) => [kind, last]));
 }
 
 /** Observations of these kinds that hold now, those that contradict first, then the newest. */

@@ -20,9 +20,3 @@ export interface Paper {
 
 export const heading = (text: string, level: 2 | 3 = 2): Block => ({ kind: 'heading', text, level });
 export const text = (content: string, tone?: 'open' | 'quiet'): Block => ({ kind: 'text', text: content, ...(tone ? { tone } : {}) });
-export const list = (...items: string[]): Block => ({ kind: 'list', items });
-
-/** A table; `nothing` stands in its stead when it has no rows. */
-export function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[], nothing: string): Block {
-  return rows.length === 0 ? text(nothing, 'quiet') : { kind: 'table', caption, heads, rows };
-}

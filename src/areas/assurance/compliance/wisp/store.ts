@@ -5,7 +5,7 @@ import { tables, type ComplianceTables } from '../tables.ts';
 export type PlanRow = Selectable<ComplianceTables['compliance_wisp']>;
 
 /** Versions of the plan that are kept. */
-export const MOST_VERSIONS = 500;
+const MOST_VERSIONS = 500;
 
 /** The newest version of the plan, or the one that is named; null where there is none. */
 export async function findPlan(db: Db, accountId: string, version?: number): Promise<PlanRow | null> {

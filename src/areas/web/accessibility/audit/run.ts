@@ -67,7 +67,7 @@ function stopsOf(pages: readonly PageRow[]): number {
 
 /** Judges what waits, page by page, each with a commit of its own; gives what rules could not tell. */
 async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettings, browsing: Browsing): Promise<readonly ElementQuestion[]> {
-  let elements = run.state?.elements ?? [];
+  const elements = [...(run.state?.elements ?? [])];
   for (;;) {
     const pages = await pagesOf(run.services.db, audit.id);
     const next = pages.find(({ state }) => state === 'waiting');
@@ -76,7 +76,7 @@ async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettin
     const result = await showAndJudge(browsing, next, settings, { known, remaining: MAX_OF_AUDIT - last, stops: MAX_STOPS_OF_AUDIT - stopsOf(pages) });
     run.signal.throwIfAborted();
     const { failures, undecided, pictures } = 'cause' in result ? NOTHING : numbered(result, last);
-    elements = [...elements, ...undecided.map(finding => ({ page: next.page, url: next.url, finding }))];
+    elements.push(...undecided.map(finding => ({ page: next.page, url: next.url, finding })));
     const more = 'cause' in result ? [] : chooseSample(result.seen.links, pages.map(({ url }) => url), settings.domain, settings.maxPages - pages.length);
     const done = pages.filter(({ state }) => state !== 'waiting').length + 1;
     await run.commit({ state: { elements }, progress: { done, total: pages.length + more.length, step: 'pages' } }, async tx => {

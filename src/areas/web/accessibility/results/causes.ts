@@ -21,7 +21,7 @@ export function causesFrom(counts: FindingCounts): Cause[] {
     impact: impacts[Math.min(...rows.map(({ impact }) => impacts.indexOf(impact as Impact)))]!,
     findings: rows.reduce((sum, { count }) => sum + Number(count), 0),
     pages: [...new Set(rows.map(({ page }) => page))].toSorted((a, b) => a - b),
-    first: Math.min(...rows.map(({ first }) => Number(first))),
+    first: Math.min(...rows.map(({ first }) => first)),
   })).toSorted((a, b) => impacts.indexOf(a.impact) - impacts.indexOf(b.impact) || b.pages.length - a.pages.length || a.first - b.first);
 }
 

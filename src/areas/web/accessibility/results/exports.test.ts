@@ -50,13 +50,13 @@ test('EARL: a JSON-LD processor loses nothing, and every assertion has subject, 
   const earl = (name: string): string => `http://www.w3.org/ns/earl#${name}`;
   const assertions = flat.filter(node => (node['@type'] as string[] | undefined)?.includes(earl('Assertion')));
   assert.equal(assertions.length, 55 + 2);
-  const known = ['passed', 'failed', 'cantTell', 'inapplicable', 'untested'].map(earl);
+  const known = new Set(['passed', 'failed', 'cantTell', 'inapplicable', 'untested'].map(earl));
   const byId = new Map(flat.map(node => [node['@id'], node]));
   for (const node of assertions) {
     for (const name of ['assertedBy', 'subject', 'test', 'result', 'mode']) assert.equal((node[earl(name)] as unknown[]).length, 1, name);
     const [{ '@id': result }] = node[earl('result')] as [{ '@id': string }];
     const [outcome] = byId.get(result)![earl('outcome')] as [{ '@id': string }];
-    assert.ok(known.includes(outcome['@id']), outcome['@id']);
+    assert.ok(known.has(outcome['@id']), outcome['@id']);
   }
 });
 
@@ -72,8 +72,7 @@ suite('WCAG-EM', () => {
     const asserted = auditSample as { test: { id: string }; subject: { id: string }; result: { outcome: { id: string } } }[];
     assert.equal(asserted.length, 55 + 2);
     // The tool takes what follows the last colon.
-    const tests = new Set(asserted.map(one => one.test.id.split(':').at(-1)));
-    assert.deepEqual([...tests].toSorted(), criteriaOf('wcag22', 'AA').map(({ id }) => id).toSorted());
+    assert.deepEqual(new Set(asserted.map(one => one.test.id.split(':').at(-1))), new Set(criteriaOf('wcag22', 'AA').map(({ id }) => id)));
     const outcomeOf = (id: string, subject: string) => asserted.find(one => one.test.id === `WCAG:${id}` && one.subject.id === subject)!.result.outcome.id;
     assert.deepEqual([outcomeOf('non-text-content', urls[1]!), outcomeOf('multiple-ways', 'https://shop.example/#website')], ['earl:failed', 'earl:passed']);
   });

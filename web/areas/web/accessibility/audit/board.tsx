@@ -53,7 +53,7 @@ function Chosen({ of: { criterion, name, level, outcome, mode, open, passedRules
       <p className={classes.controls}><StatusBadge status={statusOfOutcome[outcome]} word={texts.outcomes[outcome]} /><span>{words.level(level)}</span>{mode && <span>{words.modes[mode]}</span>}</p>
       {passedRules.length > 0 && <p className={classes.quiet}>{words.passedRules}: {passedRules.join(', ')}</p>}
       <p className={classes.controls}>
-        {open > 0 && <Link to="/domains/$id/accessibility/$audit/review" params={{ id: domainId, audit: auditId }} search={{ criterion }}>{words.answer} ({open})</Link>}
+        {open > 0 && <Link to="/domains/$id/accessibility/$audit/review" params={{ id: domainId, audit: auditId }} search={{ criterion }}>{words.answer(open)}</Link>}
         <Anchor href={understanding} target="_blank" rel="noreferrer">{words.understanding}</Anchor>
         <Link to="/domains/$id/accessibility/$audit" params={{ id: domainId, audit: auditId }} search={{}} resetScroll={false}>{words.show}</Link>
       </p>

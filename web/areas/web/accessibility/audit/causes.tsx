@@ -68,7 +68,7 @@ function Details({ of: { cause, fix, example }, auditId }: { of: Cause; auditId:
         <div><p className={classes.label}>{words.fix}</p><ul className={classes.fixes}>{fix.map(one => <li key={one}>{one}</li>)}</ul></div>
         <div><p className={classes.label}>{words.code}</p><CodeBlock text={html} what={words.copy} /></div>
         <div><p className={classes.label}>{words.element}</p><code>{selector}</code></div>
-        <div><p className={classes.label}>{words.engines}</p><ul className={classes.fixes}>{saidBy.map(({ engine, rule, says }) => <li key={`${engine} ${rule}`}>{words.engineNames[engine]} ({rule}): {says}</li>)}</ul></div>
+        <div><p className={classes.label}>{words.engines}</p><ul className={classes.fixes}>{saidBy.map(({ engine, rule, says }) => <li key={`${engine} ${rule}`}>{words.said(words.engineNames[engine], rule, says)}</li>)}</ul></div>
         {actRules.length > 0 && <p className={classes.controls}>{actRules.map(rule => <Anchor key={rule} href={`https://www.w3.org/WAI/standards-guidelines/act/rules/${rule}/`} target="_blank" rel="noreferrer">{words.act(rule)}</Anchor>)}</p>}
       </div>
       <div className={classes.inside}>

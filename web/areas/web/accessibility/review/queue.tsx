@@ -107,7 +107,7 @@ function About({ of: { url, selector, html, box, picture, saidBy }, auditId }: {
         <p>{words.page}: <a href={url} target="_blank" rel="noreferrer">{url}</a></p>
         {selector && <p>{texts.causes.element}: <code>{selector}</code></p>}
         {html && <CodeBlock text={html} what={texts.causes.copy} />}
-        {saidBy.length > 0 && <div><p className={classes.label}>{words.says}</p><ul className={classes.fixes}>{saidBy.map(({ engine, rule, says }) => <li key={`${engine} ${rule}`}>{texts.causes.engineNames[engine]} ({rule}): {says}</li>)}</ul></div>}
+        {saidBy.length > 0 && <div><p className={classes.label}>{words.says}</p><ul className={classes.fixes}>{saidBy.map(({ engine, rule, says }) => <li key={`${engine} ${rule}`}>{texts.causes.said(texts.causes.engineNames[engine], rule, says)}</li>)}</ul></div>}
       </div>
       {picture && box && <ElementPicture auditId={auditId} picture={picture} box={box} />}
     </div>
