@@ -11,6 +11,8 @@ import { checksTexts } from '../src/areas/assurance/checks/texts.ts';
 import { contradictionNotice } from '../src/areas/assurance/compliance/evidence/alerts.ts';
 import { reminderNotices } from '../src/areas/assurance/compliance/tasks/remind.ts';
 import { taskKinds } from '../src/areas/assurance/compliance/tasks/task.ts';
+import { foundNotice } from '../src/areas/web/accessibility/alerts.ts';
+import { accessibilityTexts } from '../src/areas/web/accessibility/texts.ts';
 import { complianceTexts } from '../src/areas/assurance/compliance/texts.ts';
 import { changeNotice } from '../src/areas/assurance/status/follow-levels.ts';
 import { statusTexts } from '../src/areas/assurance/status/texts.ts';
@@ -224,6 +226,9 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
     upNotice(inPseudo(checksTexts), 'data', { id: 'data', name: 'Data', lastedMs: 60_000 }),
     flappingNotice(inPseudo(checksTexts), { id: 'data', name: 'Data' }),
   ].map(reportedBy)],
+  ['accessibility', [1, 25].map(count => reportedBy(foundNotice(inPseudo(accessibilityTexts), {
+    domain: 'data.example', domainId: 'data', path: '/data', causes: Array.from({ length: count }, () => ({ cause: 'data', title: 'data', criteria: ['1.1.1'], impact: 'serious' as const, findings: 1, pages: [1], first: 1000 })),
+  })))],
   ['the week', [week, quiet, { ...week, mail: mailOfWeek }].map(one => reportedBy(weeklyNotice(inPseudo(reportsTexts), 'data', one, 'https://data.example')))],
 ];
 

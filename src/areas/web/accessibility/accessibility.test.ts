@@ -76,6 +76,14 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
       const { data: fixed } = await audits.read<Listed<typeof CauseRecord>>('causes', { id: changed, change: 'fixed' });
       assert.deepEqual(fixed.map(({ criteria, example }) => [criteria, example.selector]), [[['1.4.3'], 'html > body > main > p']]);
       await exported(audits, id);
+
+      assert.deepEqual([await audits.alerts(), await audits.notices()], [[[['1.1.1'], true], [['1.4.3'], false]], []]);
+      pages['/about'] = pages['/about']!.replace('<h1>', '<button></button><h1>');
+      clock.advance(1000);
+      await audits.audit({ urls: ['http://shop.example/'], maxPages: 3 });
+      const [notice, ...others] = await audits.notices();
+      assert.deepEqual([notice!.kind, notice!.severity, notice!.title, others], ['accessibility.found', 'critical', '1 new accessibility fault on shop.example', []]);
+      assert.match(notice!.body, /\(4\.1\.2\): 1 page$/);
     });
   });
 });
@@ -129,6 +137,19 @@ onEachDatabase('an accessibility audit without a browser', open => {
       assert.deepEqual([answer.status, (answer.body as { code: string }).code], [status, code]);
     });
   }
+
+  test('is done again by itself, with what the plan and the proof still allow', async () => {
+    const clock = testClock();
+    const audits = await openAccessibility(await open(clock), noBrowser);
+    await audits.audit({ maxPages: 9, everyDays: 30 });
+    assert.equal(await audits.due(), 0);
+    clock.advance(34 * 86_400_000);
+    await audits.loseProof();
+    assert.deepEqual([await audits.due(), await audits.due()], [1, 0]);
+    assert.deepEqual(await audits.work(), []);
+    const { data } = await audits.read<{ data: { maxPages: number }[] }>('list', {});
+    assert.deepEqual(data.map(({ maxPages }) => maxPages), [5, 9]);
+  });
 
   test('has no file before its end', async () => {
     const audits = await openAccessibility(await open(testClock()), work => work({ open: () => Promise.reject(new Error('the worker died')) }));

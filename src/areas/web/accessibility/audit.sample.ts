@@ -19,6 +19,8 @@ import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
 import { exportAudit } from './export-operation.ts';
 import { auditOperations } from './operations.ts';
 import { showPicture } from './picture-operation.ts';
+import { auditing } from './schedule.ts';
+import type { NewNotification } from '../../platform/notifications/notice.ts';
 import type { AccessibilityServices } from './services.ts';
 
 /** A website on loopback with these pages, by their paths, and the browser that reaches nothing else; `tls` has it answer HTTPS alone. */
@@ -62,6 +64,13 @@ export async function openAccessibility(store: Store, browse: Browse, { domain =
   };
   return {
     ...service, domainId, call, work,
+    /** Starts the audits whose time has come; gives how many there were. */
+    due: () => store.transaction(tx => auditing.due(tx, service.services as unknown as AccessibilityServices, store.clock.now(), 10)),
+    /** Criteria of every alert, and whether it stands. */
+    alerts: async () => (await allTables(store.db).selectFrom('alert').select(['detail', 'cleared_at']).orderBy('detail').execute()).map(({ detail, cleared_at: clearedAt }) => [String(detail).split(', '), clearedAt === null]),
+    /** What people are to be notified of since they were asked for last. */
+    notices: async () => (await queue.take(['notify'], 10)).map(({ payload }) => (payload as { notification: NewNotification }).notification),
+    loseProof: () => allTables(store.db).updateTable('ownership').set({ method: null, proven_at: null, confirmed_at: null }).where('domain_id', '=', domainId).execute(),
     /** Starts an audit, does it and gives its id. */
     async audit(input: Record<string, unknown> = {}): Promise<string> {
       const { body } = await call('start', { domainId, ...input });

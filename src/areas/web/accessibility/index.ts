@@ -1,10 +1,13 @@
 import { defineArea } from '../../area.ts';
+import { accessibilityAlerts, accessibilityNotifications } from './alerts.ts';
 import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
 import { exportAudit } from './export-operation.ts';
 import { accessibility } from './migrations/0080-accessibility.ts';
 import { accessibilityPictures } from './migrations/0088-accessibility-pictures.ts';
+import { accessibilitySchedule } from './migrations/0089-accessibility-schedule.ts';
 import { auditOperations } from './operations.ts';
 import { showPicture } from './picture-operation.ts';
+import { auditing } from './schedule.ts';
 import type { AccessibilityServices } from './services.ts';
 import { auditsOf } from './store/audits.ts';
 import { answeredQuestionsOf } from './store/questions.ts';
@@ -18,8 +21,11 @@ export const accessibilityArea = defineArea<AccessibilityServices>()({
   operations: [...auditOperations, showPicture, exportAudit],
   runKinds: [accessibilityAudit],
   runs: [doAccessibilityAudit],
+  schedules: [auditing],
+  alerts: accessibilityAlerts,
+  notificationKinds: accessibilityNotifications,
   tables,
-  migrations: { '0080-accessibility': accessibility, '0088-accessibility-pictures': accessibilityPictures },
+  migrations: { '0080-accessibility': accessibility, '0088-accessibility-pictures': accessibilityPictures, '0089-accessibility-schedule': accessibilitySchedule },
   exports: { accessibilityAudits: auditsOf, accessibilityAnswers: answeredQuestionsOf },
   idPrefixes: { aqu: 'question of an accessibility audit' },
   auditActions: ['domain.accessibility_audit_started', 'accessibility_audit.answered'],

@@ -14,6 +14,7 @@ import { presentCause, presentDetails, presentFinding, presentLine, presentQuest
 import { audit, question } from './resources.ts';
 import { causesIn, changeOf } from './results/change.ts';
 import { resultsOf } from './results/summary.ts';
+import { planSchedule } from './schedule.ts';
 import type { AccessibilityServices } from './services.ts';
 import { settle } from './settings.ts';
 import { AnswerInput, AuditDetails, AuditLine, AuditPath, CauseRecord, CausesQuery, FindingRecord, FindingsQuery, ListQuery, QuestionRecord, ReviewQuery, StartInput } from './shapes.ts';
@@ -42,20 +43,22 @@ const start = operationIn<AccessibilityServices>()({
   owns: { domainId: domain },
   input: StartInput,
   output: RunReply,
-  examples: [{ input: { domainId: EXAMPLE }, says: 'The start page and four that it links to' }, { input: { domainId: EXAMPLE, maxPages: 2, level: 'A' }, says: 'Two pages, criteria of level A alone' }],
+  examples: [{ input: { domainId: EXAMPLE }, says: 'The start page and four that it links to' }, { input: { domainId: EXAMPLE, maxPages: 2, level: 'A' }, says: 'Two pages, criteria of level A alone' }, { input: { domainId: EXAMPLE, everyDays: 30 }, says: 'Now, and every month' }],
   audit: ({ input, output: { data } }) => ({ action: 'domain.accessibility_audit_started', resource: { type: 'domain', id: data.subject.id }, details: { run: data.id, maxPages: input.maxPages } }),
-  run: async (call, services, { url, urls: given, standard, level, maxPages, viewport }) => {
+  run: async (call, services, { url, urls: given, standard, level, maxPages, viewport, everyDays }) => {
     const { caller, owned, now } = call, { db, counters } = services;
     const { account } = known(caller);
     if (url !== undefined && given !== undefined) throw invalid([{ path: ['url'], message: 'Give either url or urls.' }]);
     const urls = url === undefined ? given : [url];
     const { id, name } = owned.domainId ?? await domainOfPage(services, account.id, urls);
-    const settings = settle({ standard, level, viewport, urls, maxPages: url === undefined ? maxPages : 1 }, { domain: name, domainId: id, plan: account.plan, proven: await ownedBy(db, account.id, name, now) !== null });
+    const choices = { standard, level, viewport, urls, maxPages: url === undefined ? maxPages : 1 };
+    const settings = settle(choices, { domain: name, domainId: id, plan: account.plan, proven: await ownedBy(db, account.id, name, now) !== null });
     const { run, started } = await startRun(db, services, {
       accountId: account.id, kind: accessibilityAudit, subject: { type: 'domain', id, label: name }, input: { settings }, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now }, dedupeKey: id,
     });
+    if (everyDays !== undefined) await planSchedule(db, { accountId: account.id, plan: account.plan, domainId: id, choices, everyDays }, now);
     if (!started) {
-      call.nothingChanged();
+      if (everyDays === undefined) call.nothingChanged();
       await refundAllowance(counters, { accountId: account.id, allowance: 'manualScans', spentAt: now }, db);
     }
     return accepted(call, services, run);

@@ -25,7 +25,7 @@ export interface AuditSettings extends AuditChoices {
 
 /** Of hosts that are not proven. */
 export const FOREIGN_PAGES = 5;
-const pagesByPlan: Readonly<Record<Plan, number>> = { free: 0, pro: 100, enterprise: 1000 };
+export const pagesByPlan: Readonly<Record<Plan, number>> = { free: 0, pro: 100, enterprise: 1000 };
 
 /** Settings within what the plan and the proof of ownership allow; throws `Problem` for more. */
 export function settle(choices: AuditChoices, { domain, domainId, plan, proven }: { domain: string; domainId: string; plan: Plan; proven: boolean }): AuditSettings {

@@ -20,6 +20,7 @@ export const StartInput = z.strictObject({
   domainId: DomainReference.optional().describe('Name or id of the domain; left out, that of the given page'),
   url: z.url({ protocol: /^https?$/ }).max(2000).optional().describe('One page to audit, in place of `urls`'),
   ...AuditChoices.shape,
+  everyDays: z.int().min(1).max(90).optional().describe('Audits the domain again by itself, that many days apart; on the pro plan at least 7'),
 });
 
 export const AuditPath = z.strictObject({ id: AuditId });

@@ -15,5 +15,10 @@ export const accessibility = defineArea({
   ],
   domainPages: [createRoute({ getParentRoute: () => domain, path: '/accessibility', component: lazyPage(() => import('./list/page.tsx')) })],
   domainTabs: [{ to: '/domains/$id/accessibility', label: () => names.tab, order: 59 }],
+  alerts: () => ({ accessibility: names.tab }),
+  notices: {
+    kinds: () => names.notices,
+    targetOf: ({ kind, subject }) => (kind.startsWith('accessibility.') && typeof subject.id === 'string' ? { to: '/domains/$id/accessibility', params: { id: subject.id } } : null),
+  },
   runs: [{ kind: 'accessibilityAudit', label: () => names.audit, stages: () => names.stages, View }],
 });

@@ -3,6 +3,7 @@ import type { Browsing, OpenPage } from '../../../../core/outside/browse.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
 import { ownedBy } from '../../../domains/ownership/index.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
+import { tellOfAudit } from '../alerts.ts';
 import { criteriaOf } from '../criteria/criteria.ts';
 import type { PageFinding } from '../engines/join.ts';
 import { MAX_STOPS_OF_AUDIT } from '../engines/focus.ts';
@@ -152,6 +153,7 @@ async function endOf(run: AuditWork, audit: AuditRow, settings: AuditSettings, e
     change: async (tx: typeof db) => {
       await addQuestions(tx, newId, audit, questions, before?.id ?? null);
       await endAudit(tx, audit, status, clock.now());
+      await tellOfAudit(tx, run.services, audit, settings.domain, clock.now());
     },
   } as const;
 }

@@ -4,5 +4,6 @@ import { defineTexts } from '../../../../language/index.ts';
 export const names = defineTexts('web/accessibility/names', () => ({
   tab: 'Accessibility',
   audit: 'Accessibility audit',
+  notices: { 'accessibility.*': 'Accessibility' },
   stages: { pages: 'Judging pages' },
 }));
