@@ -67,7 +67,7 @@ export async function openAccessibility(store: Store, browse: Browse, { domain =
     /** Starts the audits whose time has come; gives how many there were. */
     due: () => store.transaction(tx => auditing.due(tx, service.services as unknown as AccessibilityServices, store.clock.now(), 10)),
     /** Criteria of every alert, and whether it stands. */
-    alerts: async () => (await allTables(store.db).selectFrom('alert').select(['detail', 'cleared_at']).orderBy('detail').execute()).map(({ detail, cleared_at: clearedAt }) => [String(detail).split(', '), clearedAt === null]),
+    alerts: async () => (await allTables(store.db).selectFrom('alert').select(['detail', 'cleared_at']).orderBy('detail').execute()).map(({ detail, cleared_at: clearedAt }) => [detail.split(', '), clearedAt === null]),
     /** What people are to be notified of since they were asked for last. */
     notices: async () => (await queue.take(['notify'], 10)).map(({ payload }) => (payload as { notification: NewNotification }).notification),
     loseProof: () => allTables(store.db).updateTable('ownership').set({ method: null, proven_at: null, confirmed_at: null }).where('domain_id', '=', domainId).execute(),
