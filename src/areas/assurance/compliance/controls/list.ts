@@ -48,7 +48,7 @@ export const listRecords = operationIn<ComplianceServices>()({
   plan: 'pro',
   allowance: 'none',
   input: z.strictObject({ type: z.enum(recordTypes).default('control').describe('The filters are for controls'), ...filters, ...pageInput }),
-  output: pageOf(z.discriminatedUnion('type', [ControlRecord, IncidentRecord, PlanRecord])),
+  output: pageOf(z.discriminatedUnion('type', [ControlRecord, IncidentRecord, PlanRecord]).meta({ id: 'ComplianceRecord' })),
   examples: [
     { input: {}, says: 'All controls' }, { input: { framework: 'cmmc-l2', status: ['notMet', 'partial'] }, says: 'What is open in CMMC Level 2' },
     { input: { type: 'wisp' }, says: 'The written information security plan, without its text' },
