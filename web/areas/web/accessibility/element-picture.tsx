@@ -6,7 +6,7 @@ type Part = Finding['box'];
 
 /** The part of a page around an element, which is outlined. */
 export function ElementPicture({ auditId, picture, box }: { auditId: string; picture: NonNullable<Finding['picture']>; box: Part }) {
-  const percent = (px: number, of: number): string => `${(100 * Math.min(1, Math.max(0, px / of))).toFixed(2)}%`;
+  const percent = (px: number, of: number): string => `${100 * Math.min(1, Math.max(0, px / of))}%`;
   const [left, top] = [box.x - picture.x, box.y - picture.y];
   return (
     <figure className={classes.picture} style={{ maxWidth: picture.width }}>
