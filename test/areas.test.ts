@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { foreignHandles, foreignSql, folderOf, reads, sources, unpublishedReads } from '../scripts/figures/tables.ts';
 import { areas, jobKinds, operations, schema, topics } from '../src/app/registry.ts';
 import { topicOf } from '../src/core/operation.ts';
@@ -56,6 +57,12 @@ suite('names', () => {
   });
 });
 
+test('every whole number that an operation takes has a maximum that a column of both databases holds', () => {
+  const keptAsJson = new Set(['individualsAffected']);
+  const unbounded = operations.flatMap(({ id, input }) => wholeNumbers(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })).filter(({ name, maximum }) => maximum >= 2 ** 31 && !keptAsJson.has(name)).map(({ name }) => `${id}: ${name}`));
+  assert.deepEqual(unbounded, []);
+});
+
 suite('tables', () => {
   test('an area reads of earlier ones only, and only what these publish', () => {
     assert.ok(reads.length > 10);
@@ -77,3 +84,12 @@ onEachDatabase('the order of tables', (open, dialect) => {
     assert.deepEqual(rows.filter(({ child, parent }) => schema.tables.includes(child) && child !== parent && schema.tables.indexOf(child) < schema.tables.indexOf(parent)), []);
   });
 });
+
+/** The whole numbers within a JSON schema, by the member that holds them. */
+function wholeNumbers(schema: unknown, name = ''): { name: string; maximum: number }[] {
+  if (Array.isArray(schema)) return schema.flatMap(part => wholeNumbers(part, name));
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, maximum, ...parts } = schema as { type?: unknown; maximum?: number };
+  const inside = Object.entries(parts).flatMap(([key, part]) => (key === 'properties' ? Object.entries(part as object).flatMap(([member, one]) => wholeNumbers(one, member)) : wholeNumbers(part, name)));
+  return type === 'integer' ? [{ name, maximum: maximum ?? Number.POSITIVE_INFINITY }, ...inside] : inside;
+}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DomainReference } from '../../../core/domain-reference.ts';
 import { BySeverity, DaysBySeverity } from '../../../core/days.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
+import { plainText } from '../../../core/inputs.ts';
 import { pageInput } from '../../../core/page.ts';
 import { periodInput } from '../../../core/period.ts';
 import { several } from '../../../core/several.ts';
@@ -11,7 +12,7 @@ import { without, type Value } from './value.ts';
 import type { EventTables } from './tables.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
-const Reason = z.string().trim().min(1).max(500).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
+const Reason = plainText(500, 1);
 
 /** Names one event in the path. */
 export const EventPath = z.strictObject({ id: Id.describe('Id of the event') });

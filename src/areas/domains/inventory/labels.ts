@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../../core/access.ts';
+import { plainText, VersionRead } from '../../../core/inputs.ts';
 import { operationIn, type OfferedOperation, type Resource } from '../../../core/operation.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -51,7 +52,7 @@ const clientOperations = labelOperations({
     contactEmail: z.email().max(254).nullable().describe('Whom to write to at the client'),
     reportName: LabelName.nullable().describe('Who speaks in reports for the client; null: this service'),
     reportColor: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'Give `#` and six hexadecimal digits.').nullable().describe('The colour of its reports, such as `#a03050`'),
-    reportFooter: z.string().trim().max(500).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.').nullable().describe('Stands at the end of its reports'),
+    reportFooter: plainText(500).nullable().describe('Stands at the end of its reports'),
   },
   example: { name: 'Bakery Miller', contactEmail: 'office@example.com', reportName: 'Your agency', reportColor: '#a03050' },
   exampleId: 'cli_01hzy3v4qk8m0p2r5s7t9w1x3z',
@@ -71,7 +72,7 @@ function shapesOf<Details extends LeastDetails>(name: string, id: Kind['id'], de
     Path: z.strictObject({ id }),
     List: z.strictObject({ ...pageInput, cursor: cursorInput }),
     New: z.strictObject({ name: LabelName, ...optional }),
-    Change: z.strictObject({ id, name: LabelName.optional(), ...optional, version: z.number().int().min(1).optional() }),
+    Change: z.strictObject({ id, name: LabelName.optional(), ...optional, version: VersionRead.optional() }),
     Record: z.object({
       id: z.string(), name: z.string(), ...details, domains: z.number().int().describe('How many domains carry it'),
       version: z.number().int().describe('Counts the changes'), createdAt: z.string(), updatedAt: z.string(),

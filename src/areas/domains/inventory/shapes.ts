@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainReference } from '../../../core/domain-reference.ts';
 import { MAX_CHOSEN_SELECTORS } from '../../../checks/dkim/index.ts';
+import { plainText, VersionRead } from '../../../core/inputs.ts';
 import { profileKinds } from '../check/index.ts';
 import type { Measures } from '../../measure.ts';
 import type { KnownMeasures } from './measures.ts';
@@ -19,7 +20,7 @@ export const MAX_TAGS = 20;
 const MAX_INTERVAL_MINUTES = 30 * 1440;
 
 /** Lines may be broken; other control characters are not taken. */
-export const Note = z.string().trim().max(2000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.').describe('For people; up to 2,000 characters');
+export const Note = plainText(2000).describe('For people; up to 2,000 characters');
 
 /** Commas, semicolons and bars part tags in files. */
 export const Tag = z.string().trim().toLowerCase().min(1).max(50)
@@ -56,7 +57,7 @@ export type NewDomain = z.output<typeof NewDomain>;
 export const DomainChange = z.strictObject({
   ...DomainPath.shape,
   ...said,
-  version: z.number().int().min(1).optional().describe('The version that was read; the change is refused when there is a newer one'),
+  version: VersionRead.optional(),
 });
 export type DomainChange = z.output<typeof DomainChange>;
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { plainText } from '../../../core/inputs.ts';
 import { pageInput } from '../../../core/page.ts';
 import { Moment } from '../../../core/period.ts';
 import { profileKinds } from '../check/index.ts';
@@ -18,7 +19,7 @@ export type Verdict = (typeof verdicts)[number];
 
 const MAX_COMMENT_CHARACTERS = 2000;
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
-const Words = z.string().trim().max(MAX_COMMENT_CHARACTERS).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
+const Words = plainText(MAX_COMMENT_CHARACTERS);
 const Time = z.iso.datetime();
 
 export const IssuePath = z.strictObject({ id: Id.describe('Id of the report') });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { canonicalJson, type Json } from '../../../core/canonical-json.ts';
+import { VersionRead } from '../../../core/inputs.ts';
 import { operationIn, type OfferedOperation } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
@@ -42,7 +43,7 @@ export function settingsOperations<Of extends Sections>(sections: Of): SettingsO
   const shapes = Object.entries(sections).map(([name, { fields }]) => [name, z.strictObject(fields)] as const);
   const Settings = z.object({ ...Object.fromEntries(shapes), version: z.int().describe('Counts the changes') });
   const Given = z.strictObject({
-    version: z.int().min(1).describe('The version that was read; the change is refused when there is a newer one'),
+    version: VersionRead,
     ...Object.fromEntries(shapes.map(([name, shape]) => [name, shape.partial().optional()])),
   });
 

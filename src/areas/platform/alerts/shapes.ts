@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BySeverity } from '../../../core/days.ts';
 import { DomainReference } from '../../../core/domain-reference.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
+import { plainText } from '../../../core/inputs.ts';
 import { periodInput } from '../../../core/period.ts';
 import { several } from '../../../core/several.ts';
 import type { KnownAlertKind } from '../../alert.ts';
@@ -24,7 +25,7 @@ export const AlertChange = AlertPath.extend({
   acknowledged: z.boolean().optional().describe('Whether somebody has taken note of it'),
   mutedUntil: z.iso.datetime({ offset: true }).nullable().optional().describe('Nothing more is sent of it until then, and lists leave it out; at most a year ahead; null ends the mute'),
   assigneeId: Id.nullable().optional().describe('The person of the account who deals with it; `me` for the signed-in person; null for nobody in particular'),
-  note: z.string().trim().max(MAX_NOTE_CHARACTERS).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.').optional().describe('For those who read it later; empty removes it'),
+  note: plainText(MAX_NOTE_CHARACTERS).optional().describe('For those who read it later; empty removes it'),
 }).refine(given => Object.keys(given).length > 1, 'Give something to change: acknowledged, mutedUntil, assigneeId or note.');
 
 /** The filters of lists and counts, with the kinds and areas that there are. */

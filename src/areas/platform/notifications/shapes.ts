@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainReference } from '../../../core/domain-reference.ts';
 import { severities } from '../../../core/finding.ts';
+import { VersionRead } from '../../../core/inputs.ts';
 import type { Mailer } from '../../../core/outside/mail.ts';
 import { NO_MAIL_SERVER, targetOf } from './attempt.ts';
 import { channelKindNames, channelKinds, type ChannelKindName } from './channel-kinds.ts';
@@ -16,7 +17,7 @@ export const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list sho
 export const SeverityName = z.enum(severities);
 /** A kind of notification, in which `*` stands for anything. */
 export const KindPattern = z.string().min(1).max(64).regex(/^[\w.*-]+$/, 'Give a kind such as dns.ns.changed, or dns.*').refine(text => text.split('*').length <= 5, 'Use at most four stars.');
-export const Version = z.int().min(1).optional().describe('The version that was read: then the change is refused when there is a newer one');
+export const Version = VersionRead.optional();
 const Time = z.iso.datetime();
 
 /** The reply that shows one thing. */

@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime';
+import { leaveOutControl } from '../../../core/inputs.ts';
 import { fit, safeName, type NewAttachment } from './attachments.ts';
 
 const MAX_TEXT_CHARACTERS = 20_000;
@@ -36,7 +37,7 @@ export async function parseReply(bytes: Uint8Array, threadId: string): Promise<P
 
 /** What stands above the line with the id of the thread, without the quote around it and the line that introduces it. */
 function withoutQuote(text: string, threadId: string): string {
-  const lines = text.slice(0, 10 * MAX_TEXT_CHARACTERS).replaceAll('\r\n', '\n').replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '').split('\n');
+  const lines = leaveOutControl(text.slice(0, 10 * MAX_TEXT_CHARACTERS)).replaceAll('\r\n', '\n').split('\n');
   const mark = lines.findIndex(line => line.includes(`[${threadId}]`));
   const above = mark < 0 ? lines : lines.slice(0, mark);
   const isQuoted = (line: string | undefined) => line !== undefined && (/^\s*>/.test(line) || line.trim() === '');

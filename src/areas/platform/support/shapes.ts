@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from '../../../core/inputs.ts';
 import { pageInput } from '../../../core/page.ts';
 import { Attachments } from './attachments.ts';
 import type { ListedThread, messagesOf } from './store.ts';
@@ -6,7 +7,7 @@ import type { ListedThread, messagesOf } from './store.ts';
 const MAX_MESSAGE_CHARACTERS = 20_000;
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 const Time = z.iso.datetime();
-const Message = z.string().trim().min(1).max(MAX_MESSAGE_CHARACTERS).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
+const Message = plainText(MAX_MESSAGE_CHARACTERS, 1);
 
 export const ThreadPath = z.strictObject({ id: Id.describe('Id of the thread') });
 export const AttachmentPath = z.strictObject({ id: Id.describe('Id of the file, as the thread shows it') });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from '../../../core/inputs.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { findDomain } from '../../domains/inventory/index.ts';
 import { alertOfExposure } from './alerts.ts';
@@ -15,7 +16,7 @@ const EXAMPLE = 'xpf_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const finding: Resource<ExposureServices, FindingRow> = { type: 'exposure finding', load: ({ db }, accountId, id) => findFinding(db, accountId, id), idOf: ({ id }) => id };
 
 const FindingPath = z.strictObject({ id: z.string().regex(/^xpf_[\w-]{1,60}$/, 'Give the id of the finding as the scan shows it.').describe('Id of the finding at its place') });
-const Reason = z.string().trim().min(3).max(1000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
+const Reason = plainText(1000, 3);
 
 const except = operationIn<ExposureServices>()({
   id: 'exposure.except',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BySeverity, DaysBySeverity } from '../../../core/days.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
 import { parseDomain, toUnicode } from '../../../core/domain-name.ts';
+import { plainText } from '../../../core/inputs.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import { periodInput } from '../../../core/period.ts';
 import { several } from '../../../core/several.ts';
@@ -51,7 +52,7 @@ export const LookalikeEventQuery = LookalikeEventFilters.extend(pageInput);
 export const LookalikeEventSummary = z.object({ total: z.number().int(), severities: BySeverity, days: DaysBySeverity }).meta({ id: 'LookalikeEventSummary' });
 export type LookalikeEventSummary = z.output<typeof LookalikeEventSummary>;
 
-const Note = z.string().trim().max(2000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
+const Note = plainText(2000);
 
 export const ReviewInput = z.strictObject({
   ...LookalikePath.shape,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { DomainReference } from '../../../core/domain-reference.ts';
 import { toUnicode } from '../../../core/domain-name.ts';
+import { plainText } from '../../../core/inputs.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { several } from '../../../core/several.ts';
@@ -18,7 +19,7 @@ const EXAMPLE = { domain: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', entry: 'wtc_01hzy3v4
 const entry: Resource<LookalikesServices, WatchlistRow> = { type: 'watchlist entry', load: ({ db }, accountId, id) => findOnWatchlist(db, accountId, id) };
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
-const Note = z.string().trim().max(500).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
+const Note = plainText(500);
 
 const WatchlistRecord = z.object({
   id: z.string(),

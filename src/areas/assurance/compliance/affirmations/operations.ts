@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
+import { plainText } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
@@ -38,7 +39,7 @@ const add = operationIn<ComplianceServices>()({
   path: '/api/compliance/affirmations',
   ...access,
   idempotent: true,
-  input: z.strictObject({ framework: Yearly, affirmedOn: z.iso.date(), note: z.string().trim().max(2000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.').optional() }),
+  input: z.strictObject({ framework: Yearly, affirmedOn: z.iso.date(), note: plainText(2000).optional() }),
   output: z.object({ success: z.literal(true), data: AffirmationRecord }),
   examples: [{ input: { framework: 'cmmc-l2', affirmedOn: '2026-01-05', note: 'Affirmed in SPRS by the senior official' }, says: 'CMMC Level 2' }],
   audit: ({ input: { framework, affirmedOn } }) => ({ action: 'compliance.affirmed', resource: { type: 'compliance_framework', id: framework }, details: { affirmedOn } }),

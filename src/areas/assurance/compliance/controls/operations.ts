@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
+import { LAST_VERSION } from '../../../../core/inputs.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
@@ -54,7 +55,7 @@ const update = operationIn<ComplianceServices>()({
   allowance: 'none',
   idempotent: true,
   owns: { id: chosenControl },
-  input: z.strictObject({ id: ControlId, version: z.int().min(0).describe('The version that was read; 0 before the first change'), ...controlFields }),
+  input: z.strictObject({ id: ControlId, version: z.int().min(0).max(LAST_VERSION).describe('The version that was read; 0 before the first change'), ...controlFields }),
   output: z.object({ success: z.literal(true), data: ControlRecord }),
   examples: [
     { input: { id: EXAMPLE, version: 0, status: 'met', owner: 'Ada', note: 'Single sign-on for all systems since May' }, says: 'It is met' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from '../../../../core/inputs.ts';
 import { approaches, statuses } from '../assessment.ts';
 import type { Control, Framework } from '../catalogue/index.ts';
 import { FrameworkId } from '../frameworks/operations.ts';
@@ -10,8 +11,7 @@ import type { By } from '../services.ts';
 import { ControlId } from './control-id.ts';
 import { nothingSaid, type ChangeRow, type ControlRow, type Said } from './store.ts';
 
-const controlCharacters = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/;
-const text = (most: number) => z.string().trim().max(most).regex(controlCharacters, 'Leave out control characters.').transform(given => given || null).nullable();
+const text = (most: number) => plainText(most).transform(given => given || null).nullable();
 
 
 /** What may be said of a control; what is left out stays. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { plainText } from '../../../../core/inputs.ts';
 
-const controlCharacters = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/;
-const words = (most: number) => z.string().trim().min(1).max(most).regex(controlCharacters, 'Leave out control characters.');
+const words = (most: number) => plainText(most, 1);
 const moment = z.iso.datetime({ offset: true });
 const known = (says: string) => z.boolean().nullable().default(null).describe(`${says}; null while nobody knows`);
 

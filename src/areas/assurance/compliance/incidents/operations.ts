@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
+import { VersionRead } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
@@ -103,7 +104,7 @@ const update = operationIn<ComplianceServices>()({
   allowance: 'none',
   owns: { id: incident },
   input: z.strictObject({
-    id: z.string(), version: z.int().min(1).describe('The version that was read'),
+    id: z.string(), version: VersionRead,
     title: head.title.optional(), kind: head.kind.optional(), severity: head.severity.optional(), discoveredAt: head.discoveredAt.optional(),
     status: z.enum(incidentStatuses).optional(), timeZone: TimeZone.optional(), ...details,
     obligation: z.strictObject({ id: DeadlineId, state: z.enum(obligationStates), doneAt: Moment.nullable().default(null), reference: z.string().trim().max(500).nullable().default(null) }).optional().describe('What became of one of its duties'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known, type KnownCaller } from '../../../../core/access.ts';
+import { LAST_VERSION, plainText } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type FileReply } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
@@ -19,8 +20,8 @@ import { entriesIn, findPlan, insertPlan, versionsOf, type PlanRow } from './sto
 const LIST = 'compliance.wisp';
 const access = { access: { scope: 'compliance' }, plan: 'pro', allowance: 'none' } as const;
 const Reply = z.object({ success: z.literal(true), data: PlanDetails });
-const Version = z.coerce.number().int().min(1).optional().describe('An earlier version; the newest unless given');
-const note = z.string().trim().max(4000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.').optional().describe('Why it was changed; it stays with the version');
+const Version = z.coerce.number().int().min(1).max(LAST_VERSION).optional().describe('An earlier version; the newest unless given');
+const note = plainText(4000).optional().describe('Why it was changed; it stays with the version');
 
 const show = operationIn<ComplianceServices>()({
   id: 'compliance.wisp.get',
@@ -45,7 +46,7 @@ const update = operationIn<ComplianceServices>()({
   ...access,
   idempotent: true,
   input: z.strictObject({
-    version: z.int().min(0).describe('The version that was read; 0 before the first'), entries: Entries.default({}).describe('Texts by `section.field`; null removes one'),
+    version: z.int().min(0).max(LAST_VERSION).describe('The version that was read; 0 before the first'), entries: Entries.default({}).describe('Texts by `section.field`; null removes one'),
     reviewedOn: z.iso.date().optional().describe('The day of a review of the whole plan'), note,
   }),
   output: Reply,

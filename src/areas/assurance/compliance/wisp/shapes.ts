@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { plainText } from '../../../../core/inputs.ts';
 import { By } from '../by.ts';
 import { planFields, planSections, PLAN_SOURCE } from '../catalogue/wisp.ts';
 import type { Draft } from './drafts.ts';
 import { planStates, planStatus } from './state.ts';
 import { entriesIn, type PlanRow } from './store.ts';
 
-const controlCharacters = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/;
 const MOST_CHARACTERS = 8000;
-const Entry = z.string().trim().max(MOST_CHARACTERS).regex(controlCharacters, 'Leave out control characters.').transform(given => given || null).nullable();
+const Entry = plainText(MOST_CHARACTERS).transform(given => given || null).nullable();
 
 /** What a change may give, by `section.field`. */
 export const Entries = z.strictObject(Object.fromEntries([...planFields].map(([id, { title, asks }]) => [id, Entry.optional().describe(`${title}: ${asks}`)])));

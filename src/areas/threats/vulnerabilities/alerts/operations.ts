@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
+import { plainText } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor } from '../../../../core/page.ts';
@@ -48,7 +49,7 @@ const update = operationIn<VulnerabilitiesServices>()({
   input: z.strictObject({
     id: z.string(),
     status: z.enum(answers),
-    reason: z.string().trim().min(3).max(1000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.').optional().describe('Needed for a false positive'),
+    reason: plainText(1000, 3).optional().describe('Needed for a false positive'),
     until: z.iso.datetime({ offset: true }).optional().describe(`When a false positive ends, at most ${MAX_DAYS} days ahead; needed for one`),
   }),
   output: z.object({ success: z.literal(true), data: VulnerabilityAlert }),

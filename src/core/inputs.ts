@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+const CONTROL = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f';
+const withoutControl = new RegExp(`^[^${CONTROL}]*$`);
+
+/** What people write, `least` to `most` characters long: trimmed, with tabs and line breaks and no other control character. */
+export function plainText(most: number, least = 0): z.ZodString {
+  const text = z.string().trim().max(most).regex(withoutControl, 'Leave out control characters.');
+  return least > 0 ? text.min(least) : text;
+}
+
+/** `text` without the characters that {@link plainText} refuses. */
+export const leaveOutControl = (text: string): string => text.replaceAll(new RegExp(`[${CONTROL}]`, 'g'), '');
+
+/** The largest number of a version: what a column for whole numbers holds on PostgreSQL. */
+export const LAST_VERSION = 2 ** 31 - 1;
+
+/** The version that a change starts from. */
+export const VersionRead = z.int().min(1).max(LAST_VERSION).describe('The version that was read; the change is refused when there is a newer one');
