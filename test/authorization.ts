@@ -119,6 +119,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/seo-check$/, { scope: 'seo', allowance: 'websiteScans' }],
   [/^POST \/api\/site-audit\/start$/, { scope: 'seo', allowance: 'manualScans', plan: 'pro' }],
   [/^\/api\/(site-audits?|seo-results|seo)\//, { scope: 'seo', plan: 'pro' }],
+  [/^\/api\/audit-schedules(\/|$)/, { scope: 'domains', plan: 'pro' }],
   [/^POST \/api\/accessibility-audit$/, { scope: 'accessibility', allowance: 'manualScans', plan: 'pro' }],
   [/^\/api\/accessibility-audit(\/|$)/, { scope: 'accessibility', plan: 'pro' }],
   [/^\/api\/lookalike-check$/, 'public'],

@@ -21,6 +21,7 @@ import { vulnerabilitiesArea } from '../areas/threats/vulnerabilities/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { checksArea } from '../areas/assurance/checks/index.ts';
 import { accessibilityArea } from '../areas/web/accessibility/index.ts';
+import { auditSchedulesArea } from '../areas/web/audit-schedules/index.ts';
 import { siteAuditArea } from '../areas/web/site-audit/index.ts';
 import { seoCheckArea } from '../areas/web/seo-check/index.ts';
 import { statusArea } from '../areas/assurance/status/index.ts';
@@ -58,6 +59,7 @@ const afterInventory = [
   exposureArea,
   vulnerabilitiesArea,
   dmarcArea,
+  auditSchedulesArea,
   siteAuditArea,
   seoCheckArea,
   accessibilityArea,

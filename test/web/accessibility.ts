@@ -12,6 +12,7 @@ import { saveFindings, type ShownPicture } from '../../src/areas/web/accessibili
 import { addPictures } from '../../src/areas/web/accessibility/store/pictures.ts';
 import { addQuestions } from '../../src/areas/web/accessibility/store/questions.ts';
 import type { TestAccount } from '../service.ts';
+import { allTables } from '../tables.ts';
 import { ask, type Site } from './service.ts';
 
 const NAME = 'travel-shop.example';
@@ -38,6 +39,7 @@ export async function addAccessible(site: Site, account: TestAccount): Promise<{
   const { body } = await ask(site, account, 'POST', '/api/domains', { name: NAME, scan: false });
   const domain = (body['data'] as { id: string }).id;
   await audit(site, account, domain, Date.now() - WEEK_MS, [[hero, contrast], [hero, contrast], [hero], [focus]]);
+  await allTables(site.service.store.db).insertInto('audit_schedule').values({ domain_id: domain, kind: 'accessibilityAudit', account_id: account.id, settings: '{}', every_days: 7, due_at: Date.now() + WEEK_MS }).execute();
   return { domain, audit: await audit(site, account, domain, Date.now() - 60_000, [[hero, contrast], [hero, contrast, contrast], [hero], [label]]) };
 }
 

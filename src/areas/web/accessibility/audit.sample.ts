@@ -19,7 +19,7 @@ import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
 import { exportAudit } from './export-operation.ts';
 import { auditOperations } from './operations.ts';
 import { showPicture } from './picture-operation.ts';
-import { auditing } from './schedule.ts';
+import { scheduled } from './schedule.ts';
 import type { NewNotification } from '../../platform/notifications/notice.ts';
 import type { AccessibilityServices } from './services.ts';
 
@@ -65,7 +65,7 @@ export async function openAccessibility(store: Store, browse: Browse, { domain =
   return {
     ...service, domainId, call, work,
     /** Starts the audits whose time has come; gives how many there were. */
-    due: () => store.transaction(tx => auditing.due(tx, service.services as unknown as AccessibilityServices, store.clock.now(), 10)),
+    due: () => store.transaction(tx => scheduled.due.due(tx, service.services as unknown as AccessibilityServices, store.clock.now(), 10)),
     /** Criteria of every alert, and whether it stands. */
     alerts: async () => (await allTables(store.db).selectFrom('alert').select(['detail', 'cleared_at']).orderBy('detail').execute()).map(({ detail, cleared_at: clearedAt }) => [detail.split(', '), clearedAt === null]),
     /** What people are to be notified of since they were asked for last. */

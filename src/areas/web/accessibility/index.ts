@@ -4,10 +4,9 @@ import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
 import { exportAudit } from './export-operation.ts';
 import { accessibility } from './migrations/0080-accessibility.ts';
 import { accessibilityPictures } from './migrations/0088-accessibility-pictures.ts';
-import { accessibilitySchedule } from './migrations/0089-accessibility-schedule.ts';
 import { auditOperations } from './operations.ts';
 import { showPicture } from './picture-operation.ts';
-import { auditing } from './schedule.ts';
+import { scheduled } from './schedule.ts';
 import type { AccessibilityServices } from './services.ts';
 import { auditsOf } from './store/audits.ts';
 import { answeredQuestionsOf } from './store/questions.ts';
@@ -21,11 +20,11 @@ export const accessibilityArea = defineArea<AccessibilityServices>()({
   operations: [...auditOperations, showPicture, exportAudit],
   runKinds: [accessibilityAudit],
   runs: [doAccessibilityAudit],
-  schedules: [auditing],
+  schedules: [scheduled.due],
   alerts: accessibilityAlerts,
   notificationKinds: accessibilityNotifications,
   tables,
-  migrations: { '0080-accessibility': accessibility, '0088-accessibility-pictures': accessibilityPictures, '0089-accessibility-schedule': accessibilitySchedule },
+  migrations: { '0080-accessibility': accessibility, '0088-accessibility-pictures': accessibilityPictures },
   exports: { accessibilityAudits: auditsOf, accessibilityAnswers: answeredQuestionsOf },
   idPrefixes: { aqu: 'question of an accessibility audit' },
   auditActions: ['domain.accessibility_audit_started', 'accessibility_audit.answered'],

@@ -14,7 +14,7 @@ import { presentCause, presentDetails, presentFinding, presentLine, presentQuest
 import { audit, question } from './resources.ts';
 import { causesIn, changeOf } from './results/change.ts';
 import { resultsOf } from './results/summary.ts';
-import { planSchedule } from './schedule.ts';
+import { scheduled } from './schedule.ts';
 import type { AccessibilityServices } from './services.ts';
 import { settle } from './settings.ts';
 import { AnswerInput, AuditDetails, AuditLine, AuditPath, CauseRecord, CausesQuery, FindingRecord, FindingsQuery, ListQuery, QuestionRecord, ReviewQuery, StartInput } from './shapes.ts';
@@ -56,7 +56,7 @@ const start = operationIn<AccessibilityServices>()({
     const { run, started } = await startRun(db, services, {
       accountId: account.id, kind: accessibilityAudit, subject: { type: 'domain', id, label: name }, input: { settings }, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now }, dedupeKey: id,
     });
-    if (everyDays !== undefined) await planSchedule(db, { accountId: account.id, plan: account.plan, domainId: id, choices, everyDays }, now);
+    if (everyDays !== undefined) await scheduled.plan(db, { accountId: account.id, plan: account.plan, domainId: id, choices, everyDays }, now);
     if (!started) {
       if (everyDays === undefined) call.nothingChanged();
       await refundAllowance(counters, { accountId: account.id, allowance: 'manualScans', spentAt: now }, db);

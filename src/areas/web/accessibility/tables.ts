@@ -3,8 +3,6 @@ import { domainColumns } from '../../domains/inventory/index.ts';
 import { accountColumns } from '../../platform/account/index.ts';
 import { runColumns } from '../../platform/runs/index.ts';
 
-const DAY_MS = 86_400_000;
-
 /** An accessibility audit; its id is that of its run. */
 interface AuditTable {
   id: string;
@@ -59,15 +57,6 @@ interface QuestionTable {
   answered_at: Millis | null;
 }
 
-/** When a domain is audited by itself. */
-interface ScheduleTable {
-  domain_id: string;
-  account_id: string;
-  settings: JsonText;
-  every_days: number;
-  due_at: Millis;
-}
-
 /** A picture of an element that a finding or a question speaks of. */
 interface PictureTable {
   audit_id: string;
@@ -83,7 +72,6 @@ export interface AccessibilityTables {
   accessibility_finding: FindingTable;
   accessibility_question: QuestionTable;
   accessibility_picture: PictureTable;
-  accessibility_schedule: ScheduleTable;
 }
 
 export const tables = defineTables<AccessibilityTables>()('accessibility', {
@@ -92,6 +80,4 @@ export const tables = defineTables<AccessibilityTables>()('accessibility', {
   accessibility_finding: { key: ['audit_id', 'finding'] },
   accessibility_question: {},
   accessibility_picture: { key: ['audit_id', 'picture'] },
-  // 90 days, and a tenth by which times are spread.
-  accessibility_schedule: { key: ['domain_id'], due: [{ column: 'due_at', withinMs: 100 * DAY_MS }] },
 }, [accountColumns, domainColumns, runColumns]);

@@ -6,7 +6,7 @@ import { siteAuditTargets } from './migrations/0073-site-audit-targets.ts';
 import { siteAuditOperations } from './operations.ts';
 import { reportOperations } from './report-operations.ts';
 import { auditRules } from './rules/index.ts';
-import { auditing } from './schedule.ts';
+import { scheduled } from './schedule.ts';
 import type { SiteAuditServices } from './services.ts';
 import { auditsOf } from './store/audits.ts';
 import { severityChangesOf } from './store/severities.ts';
@@ -30,7 +30,7 @@ export const siteAuditArea = defineArea<SiteAuditServices>()({
   operations: [...siteAuditOperations, ...reportOperations],
   runKinds: [siteAudit],
   runs: [doSiteAudit],
-  schedules: [auditing],
+  schedules: [scheduled.due],
   tables,
   migrations: { '0071-site-audit': siteAuditTables, '0073-site-audit-targets': siteAuditTargets },
   exports: { siteAudits: auditsOf, siteAuditSeverities: severityChangesOf },

@@ -11,7 +11,7 @@ import { siteAudit } from './crawl/run.ts';
 import { presentAudit, presentIssue, presentLink, presentPage, presentTarget } from './present.ts';
 import { audit } from './resources.ts';
 import { resultsOf, titleOf } from './results/results.ts';
-import { planSchedule } from './schedule.ts';
+import { scheduled } from './schedule.ts';
 import type { SiteAuditServices } from './services.ts';
 import { settle } from './settings.ts';
 import { AuditRecord, IssueRecord, IssuesQuery, LinkRecord, LinksQuery, PagePath, PageRecord, PagesQuery, ResultsQuery, ResultsReply, StartInput, TargetRecord, TargetsQuery } from './shapes.ts';
@@ -48,7 +48,7 @@ const start = operationIn<SiteAuditServices>()({
     const { run, started } = await startRun(db, services, {
       accountId: account.id, kind: siteAudit, subject: { type: 'domain', id: domainId, label: name }, input: { settings }, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now }, dedupeKey: domainId,
     });
-    if (everyDays !== undefined) await planSchedule(db, { accountId: account.id, plan: account.plan, domainId, choices, everyDays }, now);
+    if (everyDays !== undefined) await scheduled.plan(db, { accountId: account.id, plan: account.plan, domainId, choices, everyDays }, now);
     if (!started) {
       if (everyDays === undefined) call.nothingChanged();
       await refundAllowance(counters, { accountId: account.id, allowance: 'manualScans', spentAt: now }, db);

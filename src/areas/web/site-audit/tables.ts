@@ -112,15 +112,6 @@ interface SiteAuditIssueTable {
   excluded: 0 | 1;
 }
 
-/** When a domain is audited next. */
-interface SiteAuditScheduleTable {
-  domain_id: string;
-  account_id: string;
-  settings: JsonText;
-  every_days: number;
-  due_at: Millis;
-}
-
 /** How severe a check is to an account. */
 interface SiteAuditSeverityTable {
   account_id: string;
@@ -150,7 +141,6 @@ export interface SiteAuditTables {
   site_audit_link: SiteAuditLinkTable;
   site_audit_target: SiteAuditTargetTable;
   site_audit_issue: SiteAuditIssueTable;
-  site_audit_schedule: SiteAuditScheduleTable;
   site_audit_severity: SiteAuditSeverityTable;
   crawled_host: CrawledHostTable;
   crawl_connection: CrawlConnectionTable;
@@ -163,7 +153,6 @@ export const tables = defineTables<SiteAuditTables>()('site-audit', {
   site_audit_link: { key: ['audit_id', 'page', 'ordinal'] },
   site_audit_target: { key: ['audit_id', 'target'] },
   site_audit_issue: { key: ['audit_id', 'check_id', 'url_key'] },
-  site_audit_schedule: { key: ['domain_id'], due: [{ column: 'due_at', withinMs: 40 * DAY_MS }] },
   site_audit_severity: { key: ['account_id', 'check_id'] },
   crawled_host: { key: ['host'], expires: [{ column: 'due_at', keptMs: DAY_MS }] },
   crawl_connection: { key: ['host', 'slot'], expires: [{ column: 'held_until', keptMs: DAY_MS }] },

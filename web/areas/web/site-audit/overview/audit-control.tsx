@@ -5,6 +5,7 @@ import { useSend } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Icon } from '../../../../parts/icon.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
+import { RepeatChoice, Scheduled, scheduleRoutes } from '../../audit-schedules/index.ts';
 import classes from '../site-audit.module.css';
 import { texts } from '../texts/audit.ts';
 import { auditRoutes, type Results } from '../types.ts';
@@ -13,21 +14,27 @@ import { UnderWay } from './under-way.tsx';
 const { start: words } = texts;
 const LIMITS = [100, 500, 2000, 10_000] as const;
 const USUAL_LIMIT = 500;
+const startRoutes = [...auditRoutes, ...scheduleRoutes];
 
 /** When the website was audited last, how to audit it now, and how far an audit is that goes on. */
 export function AuditControl({ id, of, runId }: { id: string; of: Results | null; runId: string | null }) {
   const mayChange = useMayChange();
   const [maxPages, setMaxPages] = useState<number>(USUAL_LIMIT);
-  const send = useSend('POST /api/site-audit/start', auditRoutes);
+  const [everyDays, setEveryDays] = useState<number | null>(null);
+  const send = useSend('POST /api/site-audit/start', startRoutes);
   const followed = runId ?? send.data?.data.id ?? null;
   return (
     <div className={classes.section}>
       <div className={classes.bar}>
-        <p className={classes.quiet}>{of?.audit.finishedAt && <>{words.done} <Ago at={of.audit.finishedAt} /> · {words.pages(of.audit.pages)}</>}</p>
+        <div className={classes.quiet}>
+          {of?.audit.finishedAt && <p>{words.done} <Ago at={of.audit.finishedAt} /> · {words.pages(of.audit.pages)}</p>}
+          <Scheduled domainId={id} kind="siteAudit" />
+        </div>
         {mayChange && (
           <div className={classes.controls}>
-            <Select aria-label={words.limit} allowDeselect={false} data={LIMITS.map(value => ({ value: String(value), label: words.limits(value) }))} value={String(maxPages)} onChange={value => setMaxPages(Number(value ?? USUAL_LIMIT))} w={150} />
-            <Button loading={send.isPending || runId !== null} leftSection={<Icon name="search" size={16} />} onClick={() => send.mutate({ domainId: id, maxPages })}>{words.start}</Button>
+            <Select label={words.limit} allowDeselect={false} data={LIMITS.map(value => ({ value: String(value), label: words.limits(value) }))} value={String(maxPages)} onChange={value => setMaxPages(Number(value ?? USUAL_LIMIT))} w={150} />
+            <RepeatChoice days={everyDays} onChoose={setEveryDays} />
+            <Button loading={send.isPending || runId !== null} leftSection={<Icon name="search" size={16} />} onClick={() => send.mutate({ domainId: id, maxPages, ...(everyDays === null ? {} : { everyDays }) })}>{words.start}</Button>
           </div>
         )}
       </div>

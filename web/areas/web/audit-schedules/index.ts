@@ -1,0 +1,2 @@
+// What areas that audit use of schedules.
+export { RepeatChoice, Scheduled, scheduleRoutes } from './schedule.tsx';
