@@ -21,6 +21,7 @@ import { status } from './assurance/status/area.ts';
 import { checks } from './assurance/checks/area.ts';
 import { exposure } from './threats/exposure/area.ts';
 import { vulnerabilities } from './threats/vulnerabilities/area.ts';
+import { auditSchedules } from './web/audit-schedules/area.ts';
 import { siteAudit } from './web/site-audit/area.ts';
 import { accessibility } from './web/accessibility/area.ts';
 import { overview } from './summary/overview/area.ts';
@@ -51,6 +52,7 @@ export const areas = [
   checks,
   exposure,
   vulnerabilities,
+  auditSchedules,
   siteAudit,
   accessibility,
   overview,
