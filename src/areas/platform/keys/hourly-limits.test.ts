@@ -2,32 +2,45 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { Caller } from '../../../core/access.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
-import type { Counters } from '../../../store/index.ts';
-import { countCall } from './hourly-limits.ts';
+import { operations } from '../../../app/registry.ts';
+import { countCall, hourlyLimits, HOUR_MS } from './hourly-limits.ts';
 
-const HOUR_MS = 3_600_000;
-const account = { id: 'acc_1', name: 'One', plan: 'pro', operator: false } as const;
-const callers: Record<string, Caller> = {
-  key: { kind: 'key', account, keyId: 'key_1', prefix: 'svc_12', scopes: ['scans'], rateLimit: 7 },
-  session: { kind: 'session', account, userId: 'usr_1', sessionId: 'ses_1', role: 'owner' },
-  visitor: { kind: 'anonymous', address: '192.0.2.1' },
-};
-const usual = {} as AnyOperation;
-const signIn = { limit: 'sign_in' } as AnyOperation;
+const NOW = Date.UTC(2026, 0, 5, 12, 30);
 
-suite('A call counts for its clock hour against the limit of its caller', () => {
-  const cases: [caller: string, operation: AnyOperation, counter: string, name: string, max: number][] = [
-    ['key', usual, 'key_hourly:key_1', 'key_hourly', 7],
-    ['key', signIn, 'key_hourly:key_1', 'key_hourly', 7],
-    ['session', usual, 'session_hourly:ses_1', 'session_hourly', 10_000],
-    ['session', signIn, 'session_hourly:ses_1', 'session_hourly', 10_000],
-    ['visitor', usual, 'public_ip_hourly:#192.0.2.1', 'public_ip_hourly', 60],
-    ['visitor', signIn, 'sign_in:#192.0.2.1', 'sign_in', 300],
+/** Calls counted as the store counts them, in this process. */
+function counting() {
+  const counts = new Map<string, number>();
+  const counters = { count: (name: string, from: number) => {
+    const counted = (counts.get(`${name} ${from}`) ?? 0) + 1;
+    counts.set(`${name} ${from}`, counted);
+    return counted;
+  } };
+  return (id: string, address: string, now = NOW) => {
+    const operation = operations.find(one => one.id === id) as unknown as AnyOperation;
+    return countCall(counters as never, operation, { kind: 'public', address } as Caller, given => `hash of ${given}`, now);
+  };
+}
+
+suite('calls without a key', () => {
+  const cases: [says: string, id: string, name: keyof typeof hourlyLimits][] = [
+    ['of a public operation', 'check.domain', 'public_ip_hourly'],
+    ['of the address of a push check, whether its token is right or guessed', 'custom_checks.push', 'push'],
+    ['of signing in', 'auth.sign_in', 'sign_in'],
   ];
-  for (const [caller, operation, counter, name, max] of cases) {
-    test(`${caller}, ${operation === signIn ? 'signing in' : 'otherwise'}: ${name}, ${max}`, () => {
-      const counters = { count: (counted: string, start: number) => (assert.deepEqual([counted, start], [counter, 2 * HOUR_MS]), 3) } as Counters;
-      assert.deepEqual(countCall(counters, operation, callers[caller]!, address => `#${address}`, 2 * HOUR_MS + 5), { name, max, used: 3, windowSeconds: 3600, resetsAt: 3 * HOUR_MS });
+  for (const [says, id, name] of cases) {
+    test(`${says} are counted for each client address and clock hour, against ${hourlyLimits[name]}`, async () => {
+      const count = counting();
+      let last = await count(id, '192.0.2.1');
+      for (let call = 0; call < hourlyLimits[name]; call++) last = await count(id, '192.0.2.1');
+      assert.deepEqual([last.name, last.max, last.used], [name, hourlyLimits[name], hourlyLimits[name] + 1]);
+      assert.equal((await count(id, '192.0.2.2')).used, 1);
+      assert.equal((await count(id, '192.0.2.1', NOW + HOUR_MS / 2)).used, 1);
     });
   }
+
+  test('of a push check leave those of other public operations alone', async () => {
+    const count = counting();
+    await count('custom_checks.push', '192.0.2.1');
+    assert.equal((await count('check.domain', '192.0.2.1')).used, 1);
+  });
 });
