@@ -1,28 +1,15 @@
-import { filled, html, trusted, type Html } from '../../../core/html.ts';
+import { filled, html, standalonePage, type Html } from '../../../core/html.ts';
 import type { Brand, Change, Ending } from './shapes.ts';
 import type { ReportsTexts } from './texts.ts';
 
 /** A page that needs nothing besides itself and runs nothing: it may be mailed, kept and printed. */
 export function page({ title, brand, madeAt }: { title: string; brand: Brand; madeAt: string }, main: Html, texts: ReportsTexts): string {
-  return html`<!doctype html>
-<html lang="${texts.language.tag}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · ${brand.name}</title>
-<style>${trusted(styleFor(brand, texts))}</style>
-</head>
-<body>
-<header><p>${brand.name}</p></header>
+  return standalonePage({ language: texts.language.tag, title: `${title} · ${brand.name}`, style: styleFor(brand, texts) }, html`<header><p>${brand.name}</p></header>
 <main>
 <h1>${title}</h1>
 ${main}
 </main>
-<footer>${brand.footer !== null && html`<p>${brand.footer}</p>`}<p>${filled(texts.page.made, moment(madeAt, texts))}</p></footer>
-</body>
-</html>
-`.html;
+<footer>${brand.footer !== null && html`<p>${brand.footer}</p>`}<p>${filled(texts.page.made, moment(madeAt, texts))}</p></footer>`);
 }
 
 /** A table with a heading for each column, whose first cell names the row; `nothing` stands there when it has no rows. */

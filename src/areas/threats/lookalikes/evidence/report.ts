@@ -1,4 +1,4 @@
-import { filled, html, trusted, type Html } from '../../../../core/html.ts';
+import { filled, html, standalonePage, type Html } from '../../../../core/html.ts';
 import type { AbuseContact } from './contacts.ts';
 import type { EvidenceTexts, LookalikesTexts } from '../texts.ts';
 import { fingerprintOf, type Manifest } from './manifest.ts';
@@ -20,17 +20,7 @@ export interface ReportParts {
 /** The evidence for people, as one page that needs nothing besides itself and runs nothing. */
 export function reportPage({ manifest, facts, contacts, files }: ReportParts, { evidence: texts, language }: LookalikesTexts): string {
   const title = texts.title(manifest.candidate);
-  return html`<!doctype html>
-<html lang="${language.tag}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body>
-<main>
+  return standalonePage({ language: language.tag, title, style: STYLE }, html`<main>
 <h1>${title}</h1>
 <p>${filled(texts.intro, code(manifest.candidate), code(manifest.domain), manifest.startedAt, manifest.endedAt)}</p>
 ${summary(facts, manifest, texts)}
@@ -44,10 +34,7 @@ ${table(texts.checked.heads, manifest.looks.map(({ look: step, state, cause }) =
 ${table(texts.items.heads, manifest.items.map(({ name, source, sha256 }) => [code(`items/${name}`), source, code(sha256)]))}
 <h2>${texts.verify.heading}</h2>
 <p>${filled(texts.verify.says(manifest.sequence), code('dss evidence verify'), code(fingerprintOf(manifest.publicKey)))}</p>
-</main>
-</body>
-</html>
-`.html;
+</main>`);
 }
 
 function summary({ url, address, asksFor, registeredAt }: CandidateFacts, { similarity: { tlsh, perceptual } }: Manifest, { facts, unknown }: EvidenceTexts): Html {

@@ -1,5 +1,5 @@
 import { csvLine } from '../../../../core/csv.ts';
-import { html, trusted, type Html } from '../../../../core/html.ts';
+import { html, standalonePage, type Html } from '../../../../core/html.ts';
 import { MAX_SARIF_RESULTS, sarifOf, sarifPage, type SarifLevel } from '../../../../core/sarif.ts';
 import type { Impact } from '../engines/engine.ts';
 import { presentFinding } from '../present.ts';
@@ -42,25 +42,20 @@ function resultOf({ criteria, url, title, impact, selector, html, saidBy, cause 
   };
 }
 
-/** Of pages that are printed and kept. */
-export const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#1b1f24;background:#fff;max-width:60rem;margin:2rem auto;padding:0 1rem}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #d0d7de;vertical-align:top}li,code{overflow-wrap:anywhere}
-article{border:1px solid #d0d7de;border-radius:6px;padding:0 1rem;margin:1rem 0;break-inside:avoid}@page{size:A4;margin:15mm}`;
-
 /** How outcomes are called in statements: nothing is supported before all questions are answered. */
 const says: Readonly<Record<CriterionOutcome, string>> = { failed: 'Does not support', cantTell: 'Not fully evaluated', passed: 'Supports', inapplicable: 'Not applicable', untested: 'Not evaluated' };
 const MAX_EXAMPLES = 100;
 
 /** The conformance table of all criteria with the findings, as one page that needs nothing else; everything from outside is escaped. */
 export function conformancePage({ settings, pages, criteria }: Results, rows: readonly FindingRow[], finishedAt: string): string {
-  const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Accessibility of ${settings.domain}</title><style>${trusted(STYLE)}</style></head><body><main>
+  return standalonePage({ title: `Accessibility of ${settings.domain}` }, html`<main>
 <h1>Accessibility of ${settings.domain}</h1>
 <p>WCAG ${settings.standard.slice(4, 5)}.${settings.standard.slice(5)}, level ${settings.level}, on ${finishedAt.slice(0, 10)}. A draft for a person to check and sign: rules see a part of what a criterion asks for.</p>
 <h2>Pages</h2><ul>${pages.map(({ url, facts, cause }) => html`<li>${url}${facts === null ? ` (not judged: ${cause ?? 'not reached'})` : ''}</li>`)}</ul>
 <h2>Conformance</h2><table><thead><tr><th scope="col">Criterion</th><th scope="col">Level</th><th scope="col">Conformance</th><th scope="col">Remarks</th></tr></thead><tbody>${criteria.map(lineOf)}</tbody></table>
 <h2>Findings</h2>${rows.length === 0 ? html`<p>No rule found a failure.</p>` : rows.slice(0, MAX_EXAMPLES).map(presentFinding).map(findingPart)}
-${rows.length > MAX_EXAMPLES ? html`<p>${rows.length - MAX_EXAMPLES} more are in the table of findings.</p>` : ''}</main></body></html>`;
-  return page.html;
+${rows.length > MAX_EXAMPLES ? html`<p>${rows.length - MAX_EXAMPLES} more are in the table of findings.</p>` : ''}
+</main>`);
 }
 
 function lineOf({ criterion: { number, name, level }, outcome, failures, open }: CriterionResult): Html {

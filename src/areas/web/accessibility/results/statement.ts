@@ -1,6 +1,5 @@
-import { html, trusted, type Html } from '../../../../core/html.ts';
+import { html, standalonePage, type Html } from '../../../../core/html.ts';
 import { adherenceNames, adherenceOf, remarksOn, type Adherence } from './adherence.ts';
-import { STYLE } from './files.ts';
 import type { Results } from './summary.ts';
 
 const meanings: Readonly<Record<Adherence, string>> = {
@@ -16,10 +15,12 @@ export function conformanceReport({ settings, pages, criteria }: Results, finish
     return own.length === 0 ? '' : html`<h2>Success criteria, level ${level}</h2><table><thead><tr><th scope="col">Criterion</th><th scope="col">Conformance</th><th scope="col">Remarks and explanations</th></tr></thead><tbody>${own.map(one =>
       html`<tr><th scope="row">${one.criterion.number} ${one.criterion.name}</th><td>${adherenceNames[adherenceOf(one, judged)]}</td><td>${remarksOn(one)}</td></tr>`)}</tbody></table>`;
   };
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Accessibility conformance report: ${settings.domain}</title><style>${trusted(STYLE)}</style></head><body><main>
-<h1>Accessibility conformance report: ${settings.domain}</h1>
+  const title = `Accessibility conformance report: ${settings.domain}`;
+  return standalonePage({ title }, html`<main>
+<h1>${title}</h1>
 <p><strong>Draft, to be checked and signed by a person.</strong> WCAG ${settings.standard.slice(4, 5)}.${settings.standard.slice(5)}, level ${settings.level}, on ${finishedAt.slice(0, 10)}.</p>
 <h2>Evaluation methods</h2><p>${judged} of ${pages.length} pages were judged in a browser by several engines and probes of the keyboard; people answered what rules cannot decide.</p><ul>${pages.map(({ url, facts, cause }) => html`<li>${url}${facts === null ? ` (not judged: ${cause ?? 'not reached'})` : ''}</li>`)}</ul>
 <h2>Terms</h2><dl>${Object.entries(meanings).map(([level, meaning]) => html`<dt><strong>${adherenceNames[level as Adherence]}</strong></dt><dd>${meaning}</dd>`)}</dl>
-${table('A')}${table('AA')}</main></body></html>`.html;
+${table('A')}${table('AA')}
+</main>`);
 }

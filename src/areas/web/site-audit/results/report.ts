@@ -1,27 +1,23 @@
-import { html, trusted, type Html } from '../../../../core/html.ts';
+import { html, standalonePage, type Html } from '../../../../core/html.ts';
 import { csvLine } from '../../../../core/csv.ts';
 import { adviceOf } from './catalogue.ts';
 import type { resultsOf } from './results.ts';
 
 export type Results = NonNullable<Awaited<ReturnType<typeof resultsOf>>['data']>;
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#1b1f24;background:#fff;max-width:60rem;margin:2rem auto;padding:0 1rem}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #d0d7de;vertical-align:top}td.n{text-align:right;white-space:nowrap}li{overflow-wrap:anywhere}
-article{border:1px solid #d0d7de;border-radius:6px;padding:0 1rem;margin:1rem 0;break-inside:avoid}@page{size:A4;margin:15mm}`;
-
 /** The results as one page that needs nothing else; everything from outside is escaped. */
 export function reportPage(results: Results): string {
   const { audit, score, change, checks, notTested, statistics, trend } = results;
-  const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Site audit of ${audit.domain}</title><style>${trusted(STYLE)}</style></head><body>
+  return standalonePage({ title: `Site audit of ${audit.domain}` }, html`<main>
 <h1>Site audit of ${audit.domain}</h1>
-<p>Score <strong>${score.value ?? 'none'}</strong> of 100. ${audit.pages} pages were fetched on ${audit.finishedAt?.slice(0, 10)}.${audit.status === 'partial' ? ` The audit is partial: it ended at its limit (${audit.cut ?? 'unknown'}).` : ''}
+<p>Score <strong>${score.value ?? 'none'}</strong> of 100. ${audit.pages === 1 ? '1 page was' : `${audit.pages} pages were`} fetched on ${audit.finishedAt?.slice(0, 10)}.${audit.status === 'partial' ? ` The audit is partial: it ended at its limit (${audit.cut ?? 'unknown'}).` : ''}
 ${change ? `Since the audit before: ${change.new} new, ${change.fixed} fixed, ${change.unchanged} unchanged.` : ''}</p>
 ${trendPicture(trend)}
 <h2>What to repair first</h2>${checks.length === 0 ? html`<p>Nothing was found.</p>` : checks.map(checkPart)}
 ${notTested.length === 0 ? html`` : html`<h2>Not tested</h2><ul>${notTested.map(({ id, title, reason }) => html`<li>${title} (${id}): ${reason}</li>`)}</ul>`}
 <h2>Figures</h2><table><caption>Pages by status</caption><thead><tr><th>Status</th><th>Pages</th></tr></thead><tbody>${Object.entries(statistics.statuses).map(([status, count]) => html`<tr><td>${status === 'none' ? 'no answer' : status}</td><td class="n">${count}</td></tr>`)}</tbody></table>
-<h2>How the score comes about</h2><p>${score.formula}</p></body></html>`;
-  return page.html;
+<h2>How the score comes about</h2><p>${score.formula}</p>
+</main>`);
 }
 
 function checkPart({ id, title, severity, count, applicable, points, sampleUrls }: Results['checks'][number]): Html {
