@@ -1,16 +1,21 @@
+import { insertDomains } from '../src/areas/domains/inventory/store.ts';
+import { testService } from '../src/areas/platform/audit/testing.ts';
 import { generatedAdvisories } from '../src/areas/threats/vulnerabilities/data/generated.sample.ts';
 import { coverProducts, indexStream } from '../src/areas/threats/vulnerabilities/data/index-records.ts';
 import { createKnowledge, type Knowledge } from '../src/areas/threats/vulnerabilities/data/knowledge.ts';
-import type { FoundComponent } from '../src/areas/threats/vulnerabilities/judging/judged-component.ts';
 import { judgeComponents } from '../src/areas/threats/vulnerabilities/judging/judge-components.ts';
+import { judgeDomain } from '../src/areas/threats/vulnerabilities/judging/judge-domain.ts';
+import type { FoundComponent } from '../src/areas/threats/vulnerabilities/judging/judged-component.ts';
 import { matchesIn } from '../src/areas/threats/vulnerabilities/matching/judge.ts';
 import { products } from '../src/areas/threats/vulnerabilities/products/catalogue.ts';
 import { systemClock } from '../src/core/clock.ts';
-import type { Db } from '../src/store/index.ts';
+import type { Db, Store } from '../src/store/index.ts';
 import { makeSqlite } from '../test/databases.ts';
+import { allTables } from '../test/tables.ts';
 
 const RECORDS = 300_000;
 const COMPONENTS = 100_000;
+const DOMAINS = 1000;
 const HOSTS = 5000;
 const ROUNDS = 10;
 
@@ -27,6 +32,7 @@ export async function bench(): Promise<void> {
     const kept = createKnowledge();
     await answer('as the service has it, from memory', store.db, () => kept);
     await judge(store.db);
+    await judgeStored(store, kept);
   } finally {
     await database.remove();
   }
@@ -57,6 +63,31 @@ async function judge(db: Db): Promise<void> {
   const started = process.cpuUsage();
   const judged = judgeComponents(components(), await createKnowledge().of(db, products.map(({ id }) => id)));
   console.log(`judging: ${judged.length} components, ${judged.reduce((sum, { matches }) => sum + matches.length, 0)} matches, in ${cpuSeconds(started)} s of CPU (bar: 60 s)`);
+}
+
+/** Judges stored components of many domains as the service does when data have changed: read, matched, ranked and stored, once as new and once more. */
+async function judgeStored(store: Store, vulnerabilityKnowledge: Knowledge): Promise<void> {
+  const { addAccount, services } = testService(store, { queue: { add: () => Promise.resolve(1) }, vulnerabilityKnowledge });
+  const { id: accountId } = await addAccount();
+  const domains = Array.from({ length: DOMAINS }, (_, at) => ({ id: services.newId('dom'), account_id: accountId, name: `d${at}.example`, due_at: null, created_at: 1, tags: [] }));
+  await insertDomains(store.db, domains);
+  for (const [at, { id: domainId }] of domains.entries()) {
+    await allTables(store.db).insertInto('exposure_component').values(Array.from({ length: COMPONENTS / DOMAINS }, (_, component) => storedComponent(services.newId('xpc'), accountId, domainId, at * (COMPONENTS / DOMAINS) + component))).execute();
+  }
+  for (const how of ['as new', 'anew, unchanged']) {
+    const started = process.cpuUsage();
+    for (const { id } of domains) await store.transaction(tx => judgeDomain(tx, services as never, accountId, id, 1));
+    console.log(`judging in the database, ${how}: ${COMPONENTS} components of ${DOMAINS} domains in ${cpuSeconds(started)} s of CPU (bar: 60 s)`);
+  }
+}
+
+function storedComponent(id: string, accountId: string, domainId: string, at: number) {
+  const { name, cpes, version } = componentOf(at, '');
+  const address = `192.0.${at % HOSTS >> 8}.${at % HOSTS & 255}`;
+  return {
+    id, account_id: accountId, domain_id: domainId, fingerprint: `${at}`, scan_id: 'run_1', address, port: 80, location: `${address}:80`, kind: 'service', vendor: null, product: name, version,
+    distribution: null, cpe23: JSON.stringify(cpes.slice(0, 1).map(cpe => `cpe:2.3:a:${cpe}:${version}:*:*:*:*:*:*:*`)), purl: null, evidence: 'x', confidence: 'certain', first_seen_at: 1, last_seen_at: 1,
+  };
 }
 
 /** As many hosts have them: few programs, some dozen versions of each. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Caller } from '../../../core/access.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import { operations } from '../../../app/registry.ts';
 import { countCall, hourlyLimits, HOUR_MS } from './hourly-limits.ts';
@@ -17,7 +16,7 @@ function counting() {
   } };
   return (id: string, address: string, now = NOW) => {
     const operation = operations.find(one => one.id === id) as unknown as AnyOperation;
-    return countCall(counters as never, operation, { kind: 'public', address } as Caller, given => `hash of ${given}`, now);
+    return countCall(counters as never, operation, { kind: 'anonymous', address }, given => `hash of ${given}`, now);
   };
 }
 
