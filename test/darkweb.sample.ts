@@ -13,7 +13,7 @@ import { createDarkweb } from '../src/wire/darkweb.ts';
 import type { TestAccount, TestPerson, TestService } from './service.ts';
 import { allTables } from './tables.ts';
 
-export const KEPT_MS = 395 * 86_400_000;
+const KEPT_MS = 395 * 86_400_000;
 
 /** The sources of the lab, each with its key; `timeoutMs` is for one question. */
 export function darkwebOf(lab: DarkWebServer, { wanted = darkwebSources, timeoutMs = 10_000 }: { wanted?: readonly DarkwebSource[]; timeoutMs?: number } = {}): Darkweb {

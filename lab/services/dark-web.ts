@@ -5,11 +5,10 @@ import { listen, type Listening } from './listen.ts';
  * `limited` answers 429 and asks for an hour, `brieflyLimited` once for a second, `truncated` breaks off in the middle of what it announced, `slow` begins its
  * answer and never ends it, `garbage` is a page of HTML, `otherForm` is JSON of another kind, `refusesKey` and `refusesPlan` are 401 and 403.
  */
-export const darkWebFaults = ['limited', 'brieflyLimited', 'serverError', 'truncated', 'slow', 'garbage', 'otherForm', 'refusesKey', 'refusesPlan'] as const;
-export type DarkWebFault = (typeof darkWebFaults)[number];
+export type DarkWebFault = 'limited' | 'brieflyLimited' | 'serverError' | 'truncated' | 'slow' | 'garbage' | 'otherForm' | 'refusesKey' | 'refusesPlan';
 
 /** Hosts of the sources, as they are on the Internet. */
-export const darkWebHosts = { hibp: 'haveibeenpwned.com', hudsonRock: 'cavalier.hudsonrock.com', ransomwareLive: 'api.ransomware.live', leakCheck: 'leakcheck.io', intelX: '2.intelx.io', dehashed: 'api.dehashed.com' } as const;
+const darkWebHosts = { hibp: 'haveibeenpwned.com', hudsonRock: 'cavalier.hudsonrock.com', ransomwareLive: 'api.ransomware.live', leakCheck: 'leakcheck.io', intelX: '2.intelx.io', dehashed: 'api.dehashed.com' } as const;
 export type DarkWebHost = keyof typeof darkWebHosts;
 
 export interface LabBreach {

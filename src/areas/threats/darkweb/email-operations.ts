@@ -79,7 +79,7 @@ const mute = operationIn<DarkwebServices>()({
   owns: { id: address },
   input: z.strictObject({ id: z.string(), mutedUntil: z.iso.datetime({ offset: true }).nullable().describe(`At most ${MAX_DAYS} days ahead`) }),
   output: z.object({ success: z.literal(true), data: Email }),
-  examples: [{ input: { id: 'dwa_01hzy3v4qk8m0p2r5s7t9w1x3z', mutedUntil: null }, says: 'Take the mark back' }],
+  examples: [{ input: { id: 'dwa_01hzy3v4qk8m0p2r5s7t9w1x3z', mutedUntil: '2027-03-31T00:00:00Z' }, says: 'Until the end of March' }],
   audit: ({ input: { id, mutedUntil } }) => ({ action: 'darkweb.email_muted', resource: { type: 'dark web address', id }, details: { until: mutedUntil } }),
   run: async ({ owned: { id: row }, now }, { db }, { mutedUntil }) => {
     const until = mutedUntil === null ? null : Date.parse(mutedUntil);

@@ -13,6 +13,8 @@ import { addressesIn, incidentsIn } from './sections.ts';
 import type { DarkwebServices } from './services.ts';
 import { tables } from './tables.ts';
 
+export { leaksDigestOf } from './digest.ts';
+
 /** Which credentials of proven domains have leaked elsewhere, and which groups claim to have attacked them. */
 export const darkwebArea = defineArea<DarkwebServices>()({
   id: 'darkweb',

@@ -2,15 +2,18 @@ import type { DarkwebSource } from '../../../core/outside/darkweb.ts';
 import type { Severity } from '../../../core/finding.ts';
 import type { Db } from '../../../store/index.ts';
 import { lockDomain } from '../../domains/inventory/index.ts';
+import { textsOfAccount } from '../../platform/account/index.ts';
 import { alertOfDarkweb } from './alerts.ts';
 import type { Answer, Reported } from './connectors/connector.ts';
-import { notifyOf } from './notice.ts';
+import type { NewEvent } from './new-event.ts';
+import { noticesOf } from './notice.ts';
 import type { DarkwebServices } from './services.ts';
 import { hashingOf, keepAddresses, keepAppearances } from './store/addresses.ts';
 import { answerOf, noteAnswered } from './store/answers.ts';
 import { incidentsOfSource, touchIncidents, type IncidentRow } from './store/incidents.ts';
 import { tables } from './tables.ts';
-import { eventOfIncident, severityOf, type EventKind } from './words.ts';
+import { darkwebTexts } from './texts.ts';
+import { eventOfIncident, severityOf } from './words.ts';
 
 const DAY_MS = 86_400_000;
 /** A claim that is this young is news, also where the domain is asked for the first time. */
@@ -24,14 +27,6 @@ export interface AnswerSubject {
   accountId: string;
   domain: { id: string; name: string };
   source: DarkwebSource;
-}
-
-/** An incident that is new or has grown. */
-export interface NewEvent {
-  kind: EventKind;
-  severity: Severity;
-  incident: Pick<IncidentRow, 'id' | 'kind' | 'title' | 'fields' | 'sensitive' | 'source' | 'occurred_on'>;
-  added: number | null;
 }
 
 /**
@@ -62,7 +57,7 @@ export async function keepAnswer(tx: Db, services: Keeping, about: AnswerSubject
   }
   await noteAnswered(tx, subject, now, { revision: answer.revision });
   await alertOfDarkweb(tx, services, accountId, domain, now);
-  await notifyOf(tx, services, accountId, domain, events);
+  if (events.length > 0) await services.queue.add(tx, accountId, noticesOf(await textsOfAccount({ db: tx, speak: services.speak }, darkwebTexts, accountId), domain, events));
   return events;
 }
 
@@ -87,14 +82,14 @@ async function keepIncident(tx: Db, keeping: KeepingIncident, reported: Reported
   const { services, about: { accountId, domain, source }, hash, now, forgetAt } = keeping;
   const { kind, title, occurredOn, fields, isSensitive, isVerified, appearances, count, mark } = reported;
   const named = [...new Map(appearances.map(one => [one.localPart, one])).values()];
-  const told = {
+  const values = {
     kind, title, severity: severityOf({ kind, fields, verified: isVerified }), occurred_on: occurredOn, fields: JSON.stringify(fields), sensitive: isSensitive ? 1 as const : 0 as const,
     verified: isVerified === null ? null : isVerified ? 1 as const : 0 as const, count: named.length > 0 ? named.length : count, mark, last_seen_at: now, forget_at: forgetAt,
     position: MOMENTS - 1 - (occurredOn === null ? before?.first_seen_at ?? now : Date.parse(occurredOn)),
   };
   const incident = before
-    ? await tables(tx).updateTable('darkweb_incident').set(told).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
-    : await tables(tx).insertInto('darkweb_incident').values({ id: services.newId('dwi'), account_id: accountId, domain_id: domain.id, source, fingerprint: fingerprintOf(reported), state: 'open', answer: null, first_seen_at: now, ...told }).returningAll().executeTakeFirstOrThrow();
+    ? await tables(tx).updateTable('darkweb_incident').set(values).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
+    : await tables(tx).insertInto('darkweb_incident').values({ id: services.newId('dwi'), account_id: accountId, domain_id: domain.id, source, fingerprint: fingerprintOf(reported), state: 'open', answer: null, first_seen_at: now, ...values }).returningAll().executeTakeFirstOrThrow();
   const ids = await keepAddresses(tx, { services, accountId, domain, hash, now, forgetAt }, named.map(({ localPart }) => localPart), kind === 'stealerEmployee');
   const appeared = await keepAppearances(tx, incident.id, named.map(({ sites }, at) => ({ addressId: ids[at]!, sites })), now);
   const counted = named.length > 0 ? appeared : count === null ? null : Math.max(0, count - (before?.count ?? 0));

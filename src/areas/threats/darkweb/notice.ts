@@ -1,12 +1,10 @@
 import { severities } from '../../../core/finding.ts';
 import { toUnicode } from '../../../core/domain-name.ts';
-import type { Db } from '../../../store/index.ts';
-import { textsOfAccount } from '../../platform/account/index.ts';
+import type { NewJob } from '../../../store/index.ts';
 import { notificationJob } from '../../platform/notifications/index.ts';
-import type { NewEvent } from './keep.ts';
-import type { DarkwebServices } from './services.ts';
+import type { NewEvent } from './new-event.ts';
 import { titleOf, whatToDo } from './sentences.ts';
-import { darkwebTexts } from './texts.ts';
+import type { DarkwebTexts } from './texts.ts';
 import { eventKinds, type EventKind } from './words.ts';
 
 const MAX_LINES = 20;
@@ -14,11 +12,9 @@ const MAX_LINES = 20;
 /** What people can be notified of, by the kinds of events. */
 export const noticeKinds: Readonly<Record<EventKind, string>> = { newBreach: 'darkweb.newBreach', newInfectedEmployee: 'darkweb.newInfectedEmployee', ransomClaim: 'darkweb.ransomClaim' };
 
-/** Notifies of events, one notification for each kind, with what to do and without any address. */
-export async function notifyOf(tx: Db, { queue, speak }: Pick<DarkwebServices, 'queue' | 'speak'>, accountId: string, domain: { id: string; name: string }, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  const texts = await textsOfAccount({ db: tx, speak }, darkwebTexts, accountId);
-  const jobs = eventKinds.flatMap(kind => {
+/** The notifications of the events of a domain, one for each kind, with what to do and without any address. */
+export function noticesOf(texts: DarkwebTexts, domain: { id: string; name: string }, events: readonly NewEvent[]): NewJob[] {
+  return eventKinds.flatMap(kind => {
     const of = events.filter(event => event.kind === kind).toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
     if (of.length === 0) return [];
     const lines = of.slice(0, MAX_LINES).map(({ incident, added }) => `${titleOf(texts, incident, domain.name)}. ${added === null || added === 0 ? '' : `${texts.added(added)} `}${whatToDo(texts, incident)}`);
@@ -28,5 +24,4 @@ export async function notifyOf(tx: Db, { queue, speak }: Pick<DarkwebServices, '
       data: { path: `/domains/${domain.id}/darkweb`, incidents: of.slice(0, MAX_LINES).map(({ incident }) => incident.id) },
     })];
   });
-  await queue.add(tx, accountId, jobs);
 }

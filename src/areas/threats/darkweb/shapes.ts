@@ -16,7 +16,7 @@ import { stateOfSource, type SourceRow } from './store/sources.ts';
 import { inEnglish } from './texts.ts';
 import { answerStates, eventKinds, incidentKinds, incidentStates, sourceStates, sourceWords, type IncidentKind } from './words.ts';
 
-export const MAX_EMAILS = 100;
+const MAX_EMAILS = 100;
 
 const Count = z.number().int();
 const Time = z.string().nullable();

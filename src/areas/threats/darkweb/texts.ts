@@ -5,7 +5,6 @@ import type { EventKind, IncidentKind } from './words.ts';
 /** What notifications, alerts and the weekly report say of leaked credentials and claims; the API says it in English. */
 export const darkwebTexts = defineTexts('threats/darkweb', ({ number, plural }) => {
   const addresses = (count: number) => plural(count, { one: 'address', other: 'addresses' });
-  const computers = (count: number) => plural(count, { one: 'infected computer', other: 'infected computers' });
   return {
     sensitive: 'A sensitive breach, which only owners see',
     titles: {
@@ -15,7 +14,6 @@ export const darkwebTexts = defineTexts('threats/darkweb', ({ number, plural }) 
       stealerCustomer: (title: string, domain: string) => `${title}: sign-ins at ${domain} stolen from computers of customers`,
       ransomClaim: (actor: string, domain: string) => `${actor} claims to have attacked ${domain}`,
     } satisfies Record<IncidentKind, unknown>,
-    counted: (count: number) => computers(count),
     whatToDo: {
       passwords: 'Reset the passwords of these addresses wherever the same one may be in use, end their sessions, and require a second factor.',
       noPasswords: 'No passwords are known to have leaked. Tell these people that messages which quote the leaked data may be fraud.',
@@ -34,8 +32,7 @@ export const darkwebTexts = defineTexts('threats/darkweb', ({ number, plural }) 
     missed: { title: (domain: string) => `Leaked credentials of ${domain} were not searched for as scheduled`, unproven: (domain: string) => `The ownership of ${domain} is no longer proven. Prove it again to resume the scans.` },
     digest: {
       none: (sources: number) => `Nothing new in ${plural(sources, { one: 'source', other: 'sources' })}.`,
-      unanswered: (names: readonly string[]) => `Not known this week: ${names.join(', ')} did not answer for some domains.`,
-      open: (count: number) => `Not dealt with: ${number(count)}.`,
+      unanswered: (names: readonly string[]) => `Not everything is known: ${names.join(', ')} did not answer for some domains.`,
     },
   };
 });

@@ -13,7 +13,7 @@ const MOMENTS = 10 ** 13;
 
 /** `j***n@example.com`; of short names less. */
 export function maskOf(localPart: string, domain: string): string {
-  const letters = [...localPart];
+  const letters = Array.from(localPart);
   const shown = letters.length > 3 ? `${letters[0]}***${letters.at(-1)}` : `${letters.length > 1 ? letters[0] : ''}***`;
   return `${shown}@${domain}`;
 }

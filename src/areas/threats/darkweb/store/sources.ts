@@ -41,7 +41,7 @@ export async function acceptTerms(tx: Db, source: DarkwebSource, at: number | nu
 export async function takeTurn(tx: Db, source: DarkwebSource, now: number, pauseMs: number): Promise<{ at: number; limitedUntil: number | null }> {
   const row = await tables(tx).updateTable('darkweb_source').set(eb => ({ next_at: eb.case().when('next_at', '>', now).then(eb('next_at', '+', pauseMs)).else(now + pauseMs).end(), tried_at: now }))
     .where('id', '=', source).returning(['next_at', 'limited_until']).executeTakeFirstOrThrow();
-  return { at: Number(row.next_at) - pauseMs, limitedUntil: row.limited_until !== null && row.limited_until > now ? row.limited_until : null };
+  return { at: row.next_at - pauseMs, limitedUntil: row.limited_until !== null && row.limited_until > now ? row.limited_until : null };
 }
 
 /** Keeps how the last question went. */
