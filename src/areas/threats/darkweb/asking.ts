@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DarkwebQuestion, DarkwebReply, DarkwebSource } from '../../../core/outside/darkweb.ts';
 import { Unanswered, type Asking } from './connectors/connector.ts';
 import type { DarkwebServices } from './services.ts';
-import { factsOfSource, keepFactsOfSource, keepOutcome, takeTurn } from './store/sources.ts';
+import { factsOfSource, keepFactsOfSource, keepOutcome, limitOfSource, takeTurn } from './store/sources.ts';
 
 /** How long a run waits for its turn, or for a source that asks for patience; beyond, it goes on with the next source. */
 const PATIENCE_MS = 10_000;
@@ -37,9 +37,12 @@ export function createAsking({ db, store, clock, darkweb }: Asks, source: Darkwe
   }
 
   async function waitForTurn(pauseMs: number): Promise<void> {
-    const { at, limitedUntil } = await store.transaction(tx => takeTurn(tx, source, clock.now(), pauseMs));
-    const waitMs = Math.max(at, limitedUntil ?? 0) - clock.now();
-    if (waitMs > PATIENCE_MS) throw new Unanswered('limited', limitedUntil === null ? 'Too many questions wait for it. It is asked again with the next scan.' : limitOf(limitedUntil));
+    const now = clock.now();
+    const limitedUntil = await limitOfSource(db, source, now);
+    if (limitedUntil !== null && limitedUntil > now + PATIENCE_MS) throw new Unanswered('limited', limitOf(limitedUntil));
+    const at = await store.transaction(tx => takeTurn(tx, source, { now, pauseMs, until: now + PATIENCE_MS }));
+    if (at === null) throw new Unanswered('limited', 'Too many questions wait for it. It is asked again with the next scan.');
+    const waitMs = Math.max(at, limitedUntil ?? 0) - now;
     if (waitMs > 0) await sleep(waitMs, undefined, { signal });
   }
 

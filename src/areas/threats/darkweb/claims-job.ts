@@ -10,7 +10,7 @@ import { ransomwareLive, readClaims } from './connectors/ransomware-live.ts';
 import { keepAnswer } from './keep.ts';
 import type { DarkwebServices } from './services.ts';
 import { usableSources } from './store/sources.ts';
-import { watchedOf } from './store/watch.ts';
+import { watchedWithClaims } from './store/watch.ts';
 
 const HOUR_MS = 3_600_000;
 const SOURCE = 'ransomwareLive';
@@ -36,7 +36,9 @@ export async function compareClaims(services: DarkwebServices, signal: AbortSign
   const now = clock.now();
   const asking = (domain: string) => createAsking(services, SOURCE, { domain, revision: null, now }, signal);
   try {
-    for (const { domainId, accountId, name } of await watchedOf(db, await readClaims(asking('')))) {
+    await readClaims(asking(''));
+    // A scan may have read the list for its own domain meanwhile.
+    for (const { domainId, accountId, name } of await watchedWithClaims(db, now - 2 * HOUR_MS)) {
       const answer = await ransomwareLive.read(asking(name));
       await store.transaction(async tx => {
         const domain = await findDomain(tx, accountId, domainId);

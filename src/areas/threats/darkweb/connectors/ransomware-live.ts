@@ -29,14 +29,13 @@ export const ransomwareLive: Connector = {
   },
 };
 
-/** Reads the list where that was not done in the last hour; gives the domains of all that it has, or none. */
-export async function readClaims(asking: Pick<Asking, 'facts' | 'keepFacts' | 'ask' | 'now'>): Promise<string[]> {
+/** Reads the list where that was not done in the last hour. */
+export async function readClaims(asking: Pick<Asking, 'facts' | 'keepFacts' | 'ask' | 'now'>): Promise<void> {
   const { now } = asking;
-  if (now - Facts.parse(await asking.facts()).readAt < LIST_HOLDS_MS) return [];
+  if (now - Facts.parse(await asking.facts()).readAt < LIST_HOLDS_MS) return;
   const victims = inForm(Victims.nullable(), await asking.ask({ path: 'recentvictims' })) ?? [];
   const claims = victims.flatMap(victim => claimIn(victim, now) ?? []);
   await asking.keepFacts({ readAt: now, claims: victims.length }, tx => keepClaims(tx, claims, now));
-  return [...new Set(claims.map(({ domain }) => domain))];
 }
 
 /** A claim on a domain; victims that are named without one cannot be compared. */

@@ -37,11 +37,17 @@ export async function acceptTerms(tx: Db, source: DarkwebSource, at: number | nu
     .onConflict(conflict => conflict.column('id').doUpdateSet(accepted)).execute();
 }
 
-/** Takes the next turn to ask a source, `pauseMs` after the one before, over all processes; gives when that is, or until when it is to be left alone. */
-export async function takeTurn(tx: Db, source: DarkwebSource, now: number, pauseMs: number): Promise<{ at: number; limitedUntil: number | null }> {
+/** Takes the next turn to ask a source, `pauseMs` after the one before, over all processes; gives when that is, null where it would be after `until`: then none is taken. */
+export async function takeTurn(tx: Db, source: DarkwebSource, { now, pauseMs, until }: { now: number; pauseMs: number; until: number }): Promise<number | null> {
   const row = await tables(tx).updateTable('darkweb_source').set(eb => ({ next_at: eb.case().when('next_at', '>', now).then(eb('next_at', '+', pauseMs)).else(now + pauseMs).end(), tried_at: now }))
-    .where('id', '=', source).returning(['next_at', 'limited_until']).executeTakeFirstOrThrow();
-  return { at: row.next_at - pauseMs, limitedUntil: row.limited_until !== null && row.limited_until > now ? row.limited_until : null };
+    .where('id', '=', source).where('next_at', '<=', until).returning('next_at').executeTakeFirst();
+  return row ? row.next_at - pauseMs : null;
+}
+
+/** Until when a source asks to be left alone; null where it does not. */
+export async function limitOfSource(db: Db, source: DarkwebSource, now: number): Promise<number | null> {
+  const until = (await tables(db).selectFrom('darkweb_source').select('limited_until').where('id', '=', source).executeTakeFirst())?.limited_until ?? null;
+  return until !== null && until > now ? until : null;
 }
 
 /** Keeps how the last question went. */

@@ -16,11 +16,10 @@ export async function watchDarkweb(tx: Db, { accountId, domain, plan }: { accoun
     .onConflict(conflict => conflict.column('domain_id').doUpdateSet({ due_at })).execute();
 }
 
-/** The watched domains of all accounts with these registrable domains. */
-export async function watchedOf(db: Db, registrable: readonly string[]): Promise<{ domainId: string; accountId: string; name: string }[]> {
-  if (registrable.length === 0) return [];
-  return tables(db).selectFrom('darkweb_watch').innerJoin('domain', 'domain.id', 'darkweb_watch.domain_id').select(['darkweb_watch.domain_id as domainId', 'darkweb_watch.account_id as accountId', 'domain.name'])
-    .where('darkweb_watch.registrable', 'in', registrable).orderBy('domain_id').execute();
+/** The watched domains of all accounts on which there are claims that were on the list since then (epoch milliseconds). */
+export async function watchedWithClaims(db: Db, since: number): Promise<{ domainId: string; accountId: string; name: string }[]> {
+  return tables(db).selectFrom('darkweb_watch').innerJoin('darkweb_claim', 'darkweb_claim.domain', 'darkweb_watch.registrable').innerJoin('domain', 'domain.id', 'darkweb_watch.domain_id')
+    .select(['darkweb_watch.domain_id as domainId', 'darkweb_watch.account_id as accountId', 'domain.name']).distinct().where('darkweb_claim.seen_at', '>=', since).orderBy('domainId').execute();
 }
 
 /** When the domains are asked for next, by their ids. */
