@@ -4,6 +4,9 @@ import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emptyDarkWeb, startDarkWeb, type DarkWebServer, type LabBreach } from '../lab/services/dark-web.ts';
 import { compareClaims } from '../src/areas/threats/darkweb/claims-job.ts';
+import { leaksDigestOf } from '../src/areas/threats/darkweb/index.ts';
+import { doDarkwebScan } from '../src/areas/threats/darkweb/run.ts';
+import { scanning } from '../src/areas/threats/darkweb/schedule.ts';
 import { darkwebSources } from '../src/core/outside/darkweb.ts';
 import { setUpDarkweb } from './darkweb.sample.ts';
 import { onEachDatabaseServed } from './service.ts';
@@ -179,6 +182,62 @@ onEachDatabaseServed('leaked credentials', { quickPasswords: true }, service => 
     await compareClaims(service().service.services, new AbortController().signal);
     assert.deepEqual(lab.takeAsked(), ['GET 200 api.ransomware.live/v2/recentvictims']);
     assert.deepEqual((await own.get<Listed>('/api/darkweb/events')).data.map(one => one['kind']), ['ransomClaim']);
+  });
+
+  test('a scan that another worker takes over asks no source again that had answered', async () => {
+    const own = await setUp();
+    const { store, service: { services } } = service();
+    const work = (state: object | null, stopAfter: number) => {
+      let [kept, commits] = [state, 0];
+      const done = doDarkwebScan.work({
+        id: 'run_1', accountId: own.account.id, subject: { type: 'domain', id: own.domainId, label: own.name }, trigger: 'manual', input: { sources: null }, state, services, signal: new AbortController().signal, tell: () => {},
+        async commit(stage: { state: object }, change?: (tx: typeof store.db) => Promise<void>) {
+          if (commits++ === stopAfter) throw new Error('killed');
+          await store.transaction(async tx => change?.(tx));
+          kept = stage.state;
+        },
+      });
+      return { done, kept: () => kept };
+    };
+    const first = work(null, 3);
+    await assert.rejects(first.done, /killed/);
+    lab.takeAsked();
+    const { status, result } = await work(first.kept(), Infinity).done;
+    assert.deepEqual([status, (result as { asked: { source: string }[] }).asked.map(({ source }) => source)], ['completed', [...darkwebSources]]);
+    const hosts = new Set(lab.takeAsked().map(line => line.split(' ')[2]!.split('/')[0]));
+    assert.deepEqual([...hosts].toSorted(), ['2.intelx.io', 'api.dehashed.com', 'leakcheck.io']);
+  });
+
+  test('a scheduled scan happens when its time has come; without proof of ownership it is an alert', async () => {
+    const own = await setUp();
+    await own.scan();
+    const { store, service: { services } } = service();
+    const makeDue = () => db().updateTable('darkweb_watch').set({ due_at: 1 }).where('domain_id', '=', own.domainId).execute();
+    const runs = async () => (await db().selectFrom('run').select('trigger').where('subject_id', '=', own.domainId).execute()).filter(({ trigger }) => trigger === 'schedule').length;
+    await makeDue();
+    await store.transaction(tx => scanning.due(tx, services, Date.now(), 100));
+    for (let tries = 0; tries < 200 && await runs() === 0; tries++) await sleep(20);
+    assert.equal(await runs(), 1);
+    await db().deleteFrom('ownership').where('domain_id', '=', own.domainId).execute();
+    await makeDue();
+    await store.transaction(tx => scanning.due(tx, services, Date.now(), 100));
+    const missed = async () => (await own.get<Listed>('/api/alerts')).data.filter(one => one['kind'] === 'darkweb.missed').length;
+    for (let tries = 0; tries < 200 && await missed() === 0; tries++) await sleep(20);
+    assert.equal(await missed(), 1);
+  });
+
+  test('the weekly e-mail says what is new, and which sources did not answer', async () => {
+    const own = await setUp();
+    const { services } = service().service;
+    const digest = () => leaksDigestOf(services, own.account.id, Date.now() - 7 * 86_400_000, Date.now() + 1000);
+    assert.deepEqual(await digest(), [], 'nothing where no domain is searched for');
+    lab.setFault('dehashed', 'serverError');
+    await own.scan();
+    const lines = await digest();
+    assert.match(lines[0]!, /^lockers claims to have attacked/);
+    assert.match(lines.at(-1)!, /DeHashed did not answer/);
+    await db().deleteFrom('darkweb_event').where('account_id', '=', own.account.id).execute();
+    assert.equal((await digest())[0], 'Nothing new in 5 sources.');
   });
 
   test('an incident that was acknowledged is open again when it grows, and its alert ends and comes back', async () => {
