@@ -25,7 +25,7 @@ export function SearchControl({ state: { domainId, ownership, runId, lastScan, n
         <p className={classes.quiet}>{lastScan === null ? words.never : <>{words.last} <Ago at={lastScan} />{nextScan && <> · {words.next} <Ago at={nextScan} /></>}</>}</p>
         {mayChange && ownership.verified && <Button loading={send.isPending || runId !== null} leftSection={<Icon name="search" size={16} />} onClick={() => send.mutate({ domainId })}>{words.scan}</Button>}
       </div>
-      {!ownership.verified && <p>{words.unproven} <Anchor renderRoot={props => <Link to="/domains/$id/settings" params={{ id: domainId }} {...props} />}>{words.prove}</Anchor></p>}
+      {!ownership.verified && <p>{words.unproven} <Anchor underline="always" renderRoot={props => <Link to="/domains/$id/settings" params={{ id: domainId }} {...props} />}>{words.prove}</Anchor></p>}
       {send.error && <ProblemNote error={send.error} what={words.scanning} />}
       {followed !== null && <UnderWay key={followed} runId={followed} />}
     </div>

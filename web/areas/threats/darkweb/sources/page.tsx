@@ -37,7 +37,7 @@ function OneSource({ source: { id, title, state, configured, termsAccepted, term
         <div className={classes.controls}><StatusBadge status={statusOfState[state]} word={texts.states[state]} />{lastError !== null && <span className={classes.quiet}>{lastError}</span>}</div>
         <Facts of={[
           [words.covers, coverage], [words.sends, sends],
-          [words.terms, <span key="terms">{terms.says} <Anchor href={terms.url} target="_blank" rel="noreferrer">{terms.url}</Anchor></span>],
+          [words.terms, <span key="terms">{terms.says} <Anchor underline="always" href={terms.url} target="_blank" rel="noreferrer">{terms.url}</Anchor></span>],
           [words.lastOk, lastOk && <Ago key="ok" at={lastOk} />], [words.limited, limitedUntil && <Ago key="until" at={limitedUntil} />],
         ]} />
         {!configured && <p className={classes.quiet}>{words.needs(setting)}</p>}
