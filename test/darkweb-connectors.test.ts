@@ -48,7 +48,7 @@ const normal: Readonly<Record<DarkwebSource, { fill(): void; expected: readonly 
     expected: [['stealerEmployee', 'Infected computers', 2, []], ['stealerCustomer', 'Infected computers', 5, []]],
   },
   ransomwareLive: {
-    fill: () => { lab.data.ransomwareLive = [{ victim: 'Contract', group: 'lockers', discovered: '2026-02-03 00:00:00', domain: `https://www.${DOMAIN}/` }, { victim: 'Another', group: 'lockers', domain: 'another.example' }, 'no object']; },
+    fill: () => { lab.data.ransomwareLive = [{ victim: 'Contract', group: 'lockers', discovered: '2026-02-03 00:00:00', domain: `https://www.${DOMAIN}/` }, { victim: 'Another', group: 'lockers', domain: 'another.example' }, ['no object']]; },
     expected: [['ransomClaim', 'lockers', null, []]],
   },
   leakCheck: {

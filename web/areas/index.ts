@@ -21,8 +21,8 @@ import { status } from './assurance/status/area.ts';
 import { checks } from './assurance/checks/area.ts';
 import { exposure } from './threats/exposure/area.ts';
 import { vulnerabilities } from './threats/vulnerabilities/area.ts';
-import { auditSchedules } from './web/audit-schedules/area.ts';
 import { darkweb } from './threats/darkweb/area.ts';
+import { auditSchedules } from './web/audit-schedules/area.ts';
 import { siteAudit } from './web/site-audit/area.ts';
 import { accessibility } from './web/accessibility/area.ts';
 import { overview } from './summary/overview/area.ts';
@@ -53,8 +53,8 @@ export const areas = [
   checks,
   exposure,
   vulnerabilities,
-  auditSchedules,
   darkweb,
+  auditSchedules,
   siteAudit,
   accessibility,
   overview,
