@@ -89,6 +89,8 @@ const unusualEntries: Readonly<Record<string, 'always' | 'never' | 'perhaps'>> =
   // There may be no session to end.
   'auth.sign_out': 'perhaps',
   'auth.revoke_other_sessions': 'perhaps',
+  // Only what it reveals to an owner is an entry.
+  'darkweb.emails': 'perhaps',
 };
 
 function leavesEntries({ id, method }: AnyOperation): 'always' | 'never' | 'perhaps' {

@@ -55,6 +55,9 @@ import { lookalikeEventKindNames } from '../src/areas/threats/lookalikes/state/w
 import type { WatchedBrand } from '../src/areas/threats/lookalikes/store/brand.ts';
 import { noticeOf as lookalikeNotice } from '../src/areas/threats/lookalikes/store/keep.ts';
 import { lookalikesTexts } from '../src/areas/threats/lookalikes/texts.ts';
+import { noticesOf } from '../src/areas/threats/darkweb/notice.ts';
+import { darkwebTexts } from '../src/areas/threats/darkweb/texts.ts';
+import { eventOfIncident, incidentKinds } from '../src/areas/threats/darkweb/words.ts';
 import { noticeOf as vulnerabilityNotice } from '../src/areas/threats/vulnerabilities/alerts/alerts.ts';
 import type { NewMatch } from '../src/areas/threats/vulnerabilities/store/matches.ts';
 import { vulnerabilitiesTexts } from '../src/areas/threats/vulnerabilities/texts.ts';
@@ -183,7 +186,7 @@ const account: AccountReport = {
 };
 const week: Week = {
   report: account, since: 0, until: Date.parse(AT), changes: { total: MANY, some: changes }, moves: Array.from({ length: 9 }, () => ({ name: 'data.example', before: 50, score: 40 })),
-  topFixes: [{ name: 'data.example', title: 'Data', advice: 'Data.' }, { name: 'data.example', title: 'Data', advice: null }], mail: [],
+  topFixes: [{ name: 'data.example', title: 'Data', advice: 'Data.' }, { name: 'data.example', title: 'Data', advice: null }], mail: [], leaks: [],
 };
 const quiet: Week = {
   ...week, report: { ...account, totals: { domains: 1, neverChecked: 0, issues: 0, openEvents: 0 }, grades: [], endings: [] }, changes: { total: 0, some: [] }, moves: [], topFixes: [],
@@ -197,6 +200,12 @@ const found = [
 ];
 const { digest } = inPseudo(dmarcTexts);
 const mailOfWeek = [digest.messages(MANY, 1000), digest.blocked(1, 2), digest.forged(3), digest.fresh([{ name: 'Data', count: MANY }]), digest.failing([{ name: 'Data', count: 1 }])];
+
+const { digest: leaksDigest } = inPseudo(darkwebTexts);
+const leaks = [leaksDigest.none(MANY), leaksDigest.unanswered(['Data'])];
+const leaked = incidentKinds.flatMap(kind => [0, 1].map(sensitive => ({
+  kind: eventOfIncident[kind] ?? 'newBreach', severity: 'high' as const, added: MANY, incident: { id: 'data', kind, title: 'Data', fields: sensitive === 0 ? '["Passwords"]' : '[]', sensitive: sensitive as 0 | 1 },
+})));
 
 const reportedIssue = { id: 'data', domain: 'data.example', report: JSON.stringify({ finding: { title: 'Data' } }) };
 const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 'title' | 'body'>[]][] = [
@@ -229,7 +238,8 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
   ['accessibility', [1, 25].map(count => reportedBy(foundNotice(inPseudo(accessibilityTexts), {
     domain: 'data.example', domainId: 'data', path: '/data', causes: Array.from({ length: count }, () => ({ cause: 'data', title: 'data', criteria: ['1.1.1'], impact: 'serious' as const, findings: 1, pages: [1], first: 1000 })),
   })))],
-  ['the week', [week, quiet, { ...week, mail: mailOfWeek }].map(one => reportedBy(weeklyNotice(inPseudo(reportsTexts), 'data', one, 'https://data.example')))],
+  ['leaked credentials', noticesOf(inPseudo(darkwebTexts), { id: 'data', name: 'data.example' }, [...leaked, ...Array.from({ length: 20 }, () => leaked[0]!)]).map(reportedBy)],
+  ['the week', [week, quiet, { ...week, mail: mailOfWeek, leaks }].map(one => reportedBy(weeklyNotice(inPseudo(reportsTexts), 'data', one, 'https://data.example')))],
 ];
 
 suite('a notification says what comes through the texts', () => {

@@ -4,6 +4,7 @@ import { parseBlocklists } from '../checks/blocklists/lists.ts';
 import { plans, signUpModes, type Plan, type SignUpMode } from '../core/access.ts';
 import { parseDomain } from '../core/domain-name.ts';
 import { parseCidr, parseIp, type Cidr } from '../core/ip.ts';
+import { darkwebSources } from '../core/outside/darkweb.ts';
 import { vulnerabilitySources } from '../core/outside/vulnerability-data.ts';
 import { parseBlobUrl, type BlobUrl } from '../wire/blobs/url.ts';
 import { parseRoots, type RootServer } from '../wire/dns/delegation-roots.ts';
@@ -94,9 +95,16 @@ export const settings = {
   DSS_NRD_URL: secretSetting('not asked', 'Daily list of newly registered names, a URL with `{date}` for the day, such as 2026-11-22, or `{base64}` for the base64 of `2026-11-22.zip`', url),
   DSS_STATUS_FEEDS: settingOf('direct', 'Where the status pages of services of others are read: `direct` at their operators, `off`, or a mirror `https://mirror.example/` that has each at `<host>/<path>`', statusFeeds),
   DSS_VULNDATA: settingOf('direct', 'Where data on vulnerabilities are read: `direct` at their publishers, `off` for what the program brought along alone, or a mirror `https://mirror.example/` that has each at `<host>/<path>`', statusFeeds),
-  DSS_VULNDATA_SOURCES: settingOf(vulnerabilitySources.join(','), 'Which of them are read, `source,…`; all but `vulncheck` need no key', sources),
+  DSS_VULNDATA_SOURCES: settingOf(vulnerabilitySources.join(','), 'Which of them are read, `source,…`; all but `vulncheck` need no key', text => listOf(vulnerabilitySources, text)),
   DSS_NVD_KEY: secretSetting('none: fewer questions a minute', 'Key for the API of the National Vulnerability Database', text),
   DSS_VULNCHECK_KEY: secretSetting('not asked', 'Key for the community\'s list of exploited vulnerabilities at VulnCheck', text),
+  DSS_DARKWEB: settingOf('direct', 'Where sources of leaked credentials are asked: `direct` where they are, `off`, or a mirror `https://mirror.example/` that has each at `<host>/<path>`; each is asked only after the operator has accepted its terms in the dashboard', statusFeeds),
+  DSS_DARKWEB_SOURCES: settingOf(darkwebSources.join(','), 'Which of them are asked, `source,…`; `hudsonRock` and `ransomwareLive` need no key', text => listOf(darkwebSources, text)),
+  DSS_DARKWEB_RETENTION: settingOf(13, 'For how many months what they report is kept after they reported it last, 1 to 120', months),
+  DSS_HIBP_KEY: secretSetting('not asked', 'Key of a subscription at Have I Been Pwned; what is asked there follows from what the subscription includes', text),
+  DSS_LEAKCHECK_KEY: secretSetting('not asked', 'Key for LeakCheck', text),
+  DSS_INTELX_KEY: secretSetting('not asked', 'Key for Intelligence X', text),
+  DSS_DEHASHED_KEY: secretSetting('not asked', 'Key for DeHashed', text),
   DSS_IP_DATA: setting('none', 'Files that tell network and country of addresses, `path,…`: MMDB (IPinfo Lite, DB-IP, GeoLite2) or a table as iptoasn.com has it; changed files are read again', paths),
   DSS_ALLOW_TARGETS: setting('none', 'Address ranges that scans may reach although they are not public, `cidr,…`: those of the operator\'s account, of accounts marked with `dss accounts trust`, and of `dss check` on this machine; never webhooks', cidrs),
   DSS_TLS_CA_FILE: setting('none', 'File with extra trusted roots, PEM', certificates),
@@ -315,8 +323,13 @@ function onOrOff(text: string): boolean {
   return text === 'on';
 }
 
-function sources(text: string): string {
-  return text.split(',').map(name => oneOf(vulnerabilitySources, name.trim())).join(',');
+function listOf(names: readonly string[], text: string): string {
+  return text.split(',').map(name => oneOf(names, name.trim())).join(',');
+}
+
+function months(text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 120) throw new Error(`"${text}" is not a number from 1 to 120.`);
+  return Number(text);
 }
 
 function statusFeeds(text: string): string {

@@ -18,6 +18,7 @@ import { subdomainsArea } from '../areas/domains/subdomains/index.ts';
 import { lookalikesArea } from '../areas/threats/lookalikes/index.ts';
 import { exposureArea } from '../areas/threats/exposure/index.ts';
 import { vulnerabilitiesArea } from '../areas/threats/vulnerabilities/index.ts';
+import { darkwebArea } from '../areas/threats/darkweb/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { checksArea } from '../areas/assurance/checks/index.ts';
 import { accessibilityArea } from '../areas/web/accessibility/index.ts';
@@ -58,6 +59,7 @@ const afterInventory = [
   lookalikesArea,
   exposureArea,
   vulnerabilitiesArea,
+  darkwebArea,
   dmarcArea,
   auditSchedulesArea,
   siteAuditArea,

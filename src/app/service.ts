@@ -33,6 +33,7 @@ import { loadLanguages } from './languages.ts';
 import type { Log } from './log.ts';
 import { createMetering, type Metering } from './metering.ts';
 import { composeNameSources } from './name-sources.ts';
+import { composeDarkweb } from './darkweb.ts';
 import { composeStatusFeeds } from './status-feeds.ts';
 import { composeVulnerabilityData } from './vulnerability-data.ts';
 import { createPorts, hashOfClient } from './ports.ts';
@@ -166,7 +167,7 @@ function createServices({ doors, metering, config, outside, version, log, store,
   const blobs = composeBlobs(config, store, outside);
   const services: Services = {
     ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), clientNetworkOf: clientNetworkOf(config, secret), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, signUp, audit, print,
-    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, reportSections, evidenceSources, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside), vulnerabilityData: composeVulnerabilityData(config, outside), vulnerabilityKnowledge: createKnowledge(),
+    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, reportSections, evidenceSources, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside), vulnerabilityData: composeVulnerabilityData(config, outside), vulnerabilityKnowledge: createKnowledge(), darkweb: composeDarkweb(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: metering.post(composePost(outside)), sealer: createSealer(secret, randomBytes), blobs,
     capture: metering.capture(composeCapture(outside, browser)), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
     manners: standardManners, crawlManners: standardCrawlManners, auditThreads: createAuditThreads(), websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),

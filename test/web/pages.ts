@@ -83,6 +83,9 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/vulnerabilities': [
     by('operator', '/vulnerabilities', /Vulnerabilities/), by('operator', '/vulnerabilities?cve=CVE-1999-0001', /Vulnerabilities/), by('newcomer', '/vulnerabilities', /Vulnerabilities/), by('viewer', '/vulnerabilities?priority=act', /Vulnerabilities/),
   ],
+  '/darkweb': [by('operator', '/darkweb', /Dark web/), by('operator', '/darkweb?status=acknowledged', /Dark web/), by('newcomer', '/darkweb', /Dark web/), by('viewer', '/darkweb?kind=ransomClaim', /Dark web/)],
+  '/darkweb/sources': [by('operator', '/darkweb/sources', /Dark web/), by('viewer', '/darkweb/sources', /Dark web/)],
+  '/domains/{id}/darkweb': [by('operator', '/domains/{exposed}/darkweb', /harbor-hosts\.example/), by('viewer', '/domains/{exposed}/darkweb', /harbor-hosts\.example/), by('operator', '/domains/{unseen}/darkweb', /unseen\.example/)],
   '/vulnerabilities/products': [by('operator', '/vulnerabilities/products', /Vulnerabilities/), by('newcomer', '/vulnerabilities/products', /Vulnerabilities/), by('viewer', '/vulnerabilities/products?domain=unseen.example', /Vulnerabilities/)],
   '/vulnerabilities/product': [by('operator', '/vulnerabilities/product?id=nginx', /nginx/), by('viewer', '/vulnerabilities/product?id=bind', /BIND/)],
   '/vulnerabilities/sources': [by('operator', '/vulnerabilities/sources', /Vulnerabilities/), by('newcomer', '/vulnerabilities/sources', /Vulnerabilities/)],

@@ -8,6 +8,7 @@ import { addImitated } from './lookalikes.ts';
 import { addReported } from './reports.ts';
 import { addAudited } from './site-audit.ts';
 import { addScanned, ask, type Site } from './service.ts';
+import { addLeaked } from './darkweb.ts';
 import { addVulnerable } from './vulnerabilities.ts';
 
 /** Who looks: nobody, the operator with something of everything, a person who may only read there, somebody new without anything. */
@@ -32,6 +33,7 @@ export async function seed(site: Site): Promise<World> {
   const imitated = await addImitated(site, account);
   const exposed = await addExposed(site, account);
   await addVulnerable(site, account, exposed);
+  await addLeaked(site, account, { id: exposed, name: 'harbor-hosts.example' });
   const audited = await addAudited(site, account);
   const accessible = await addAccessible(site, account);
   await addReported(site, account, 'dmarc-none.example', 'weak-mail.example');

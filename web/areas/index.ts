@@ -21,6 +21,7 @@ import { status } from './assurance/status/area.ts';
 import { checks } from './assurance/checks/area.ts';
 import { exposure } from './threats/exposure/area.ts';
 import { vulnerabilities } from './threats/vulnerabilities/area.ts';
+import { darkweb } from './threats/darkweb/area.ts';
 import { auditSchedules } from './web/audit-schedules/area.ts';
 import { siteAudit } from './web/site-audit/area.ts';
 import { accessibility } from './web/accessibility/area.ts';
@@ -52,6 +53,7 @@ export const areas = [
   checks,
   exposure,
   vulnerabilities,
+  darkweb,
   auditSchedules,
   siteAudit,
   accessibility,

@@ -69,6 +69,7 @@ export const reportsTexts = defineTexts('summary/reports', ({ number, plural, is
       },
       changed: { heading: (since: Moment) => `Changed since ${isoDay(since)}`, none: 'No changes.' },
       mail: 'Mail in your name',
+      leaks: 'Leaked credentials',
       scores: { heading: 'Scores', none: 'No score has changed.', moved: (name: string, score: number, before: number) => `${name}: ${number(score)}, was ${number(before)}` },
       next: {
         heading: 'What to do next', none: 'Nothing found in the last scans.',

@@ -37,6 +37,8 @@ export interface Week {
   topFixes: readonly TopFix[];
   /** What DMARC reports say of the week, in lines; none without reports. */
   mail: readonly string[];
+  /** What became known of leaked credentials, in lines; none where no domain is searched for. */
+  leaks: readonly string[];
 }
 
 /** A part of the e-mail. */
@@ -65,6 +67,7 @@ function sectionsOf(texts: ReportsTexts, week: Week, whole: string): Section[] {
     { heading: weekly.glance.heading, lines: glance(texts, report) },
     { heading: weekly.changed.heading(since), lines: orElse(weekly.changed.none, changed(texts, changes)) },
     ...(week.mail.length === 0 ? [] : [{ heading: weekly.mail, lines: [...week.mail] }]),
+    ...(week.leaks.length === 0 ? [] : [{ heading: weekly.leaks, lines: [...week.leaks] }]),
     { heading: weekly.scores.heading, lines: orElse(weekly.scores.none, moved(texts, moves)) },
     { heading: weekly.next.heading, lines: orElse(weekly.next.none, nextSteps(texts, week)) },
     { heading: weekly.whole.heading, lines: [weekly.whole.page(whole), weekly.whole.pdf(`${whole}?format=pdf`)] },

@@ -3,6 +3,7 @@ import { bySeverity, severities, type Severity } from '../../../core/finding.ts'
 import type { Db } from '../../../store/index.ts';
 import { accountCreated, accountSettings, readSettings, textsOfAccount } from '../../platform/account/index.ts';
 import { digestOf } from '../../mail/dmarc/index.ts';
+import { leaksDigestOf } from '../../threats/darkweb/index.ts';
 import { latestResult } from '../../domains/history/index.ts';
 import { defineJob } from '../../job.ts';
 import type { Schedule } from '../../schedule.ts';
@@ -72,6 +73,7 @@ export const reportWeek = weeklyJob.handledBy<ReportsServices>(async ({ accountI
   const texts = await textsOfAccount({ db, speak }, reportsTexts, accountId);
   const notice = weeklyNotice(texts, accountId, {
     report, since, until, changes: await changesBetween(db, accountId, since, until), moves: await movesSince(db, accountId, since), topFixes: await topFixesOf(db, rows), mail: await digestOf({ db, speak }, accountId, since, until),
+    leaks: await leaksDigestOf({ db, speak }, accountId, since, until),
   }, baseUrl);
   return { change: async tx => void await queue.add(tx, accountId, [notice]) };
 });
