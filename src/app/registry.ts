@@ -17,6 +17,7 @@ import { setupArea } from '../areas/domains/setup/index.ts';
 import { subdomainsArea } from '../areas/domains/subdomains/index.ts';
 import { lookalikesArea } from '../areas/threats/lookalikes/index.ts';
 import { exposureArea } from '../areas/threats/exposure/index.ts';
+import { ipTargetsArea } from '../areas/threats/ip-targets/index.ts';
 import { vulnerabilitiesArea } from '../areas/threats/vulnerabilities/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { checksArea } from '../areas/assurance/checks/index.ts';
@@ -58,6 +59,7 @@ const afterInventory = [
   lookalikesArea,
   exposureArea,
   vulnerabilitiesArea,
+  ipTargetsArea,
   dmarcArea,
   auditSchedulesArea,
   siteAuditArea,

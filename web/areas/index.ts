@@ -22,6 +22,7 @@ import { checks } from './assurance/checks/area.ts';
 import { exposure } from './threats/exposure/area.ts';
 import { vulnerabilities } from './threats/vulnerabilities/area.ts';
 import { auditSchedules } from './web/audit-schedules/area.ts';
+import { ipTargets } from './threats/ip-targets/area.ts';
 import { siteAudit } from './web/site-audit/area.ts';
 import { accessibility } from './web/accessibility/area.ts';
 import { overview } from './summary/overview/area.ts';
@@ -53,6 +54,7 @@ export const areas = [
   exposure,
   vulnerabilities,
   auditSchedules,
+  ipTargets,
   siteAudit,
   accessibility,
   overview,
