@@ -13,6 +13,7 @@ import { ipEventOperations } from './operations/events.ts';
 import { proofOperations } from './operations/proof.ts';
 import { ipScanOperations } from './operations/scan.ts';
 import { targetOperations } from './operations/targets.ts';
+import type { IpScanResult } from './conclude.ts';
 import { doIpScan } from './run.ts';
 import { ipScan } from './scan-work.ts';
 import { alarmingTargets, watchingTargets } from './schedule.ts';
@@ -111,7 +112,7 @@ export async function openIpTargets(store: Store, outside = new SampleOutside(),
       if (status !== 202) throw new Error(JSON.stringify(body));
       await work();
       const run = await allTables(store.db).selectFrom('run').select(['status', 'result', 'error']).where('id', '=', body.data.id).executeTakeFirstOrThrow();
-      return { status: run.status, error: run.error, ...JSON.parse(run.result ?? '{}') as Record<string, unknown> };
+      return { status: run.status, error: run.error, ...JSON.parse(run.result ?? '{}') as IpScanResult };
     },
     loseOwnership: () => allTables(store.db).updateTable('ownership').set({ failing_since: store.clock.now() - 8 * 86_400_000 }).execute(),
     /** Starts what is due. */

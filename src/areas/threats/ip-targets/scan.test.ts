@@ -82,7 +82,7 @@ onEachDatabase('an IP target', open => {
   test('is scanned: names, lists, network, RPKI, owner, ports and services', async () => {
     const { area, id } = await proven();
     const result = await area.scan(id);
-    assert.deepEqual([result.status, result['openPorts'], result['listed']], ['completed', 2, 0]);
+    assert.deepEqual([result.status, result.openPorts, result.listed], ['completed', 2, 0]);
     const { addresses: [seen], counts } = await area.show(id);
     assert.deepEqual([seen.reverse.state, seen.lists[0].state, seen.origin.asns, seen.origin.prefix, seen.origin.country, seen.rpki.state, seen.owner], ['confirmed', 'clean', [{ asn: 64500, name: 'NET-64500' }], '45.54.0.0/16', 'NL', 'valid', null]);
     assert.deepEqual(seen.ports.open.map(({ port }: { port: number }) => port), [25, 443]);
@@ -98,7 +98,7 @@ onEachDatabase('an IP target', open => {
 
   test('without ports gets no packet', async () => {
     const { area, outside, id } = await proven();
-    assert.equal((await area.scan(id, { ports: false }))['openPorts'], null);
+    assert.equal((await area.scan(id, { ports: false })).openPorts, null);
     assert.deepEqual(outside.packets, []);
   });
 
@@ -144,7 +144,7 @@ onEachDatabase('an IP target', open => {
     outside.silent.add('bl.spamcop.net');
     const result = await area.scan(id);
     assert.equal(result.status, 'partial');
-    assert.match((result['notTested'] as string[]).join(), /blocklist bl\.spamcop\.net: timeout/);
+    assert.match(result.notTested.join(), /blocklist bl\.spamcop\.net: timeout/);
     assert.deepEqual((await area.events(id)).map(({ kind, state }: { kind: string; state: string }) => [kind, state]), [['ip.listed', 'open']]);
     assert.equal((await area.show(id)).addresses[0].lists[0].state, 'unknown');
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainReference } from '../../../core/domain-reference.ts';
 import { severities } from '../../../core/finding.ts';
+import { plainText } from '../../../core/inputs.ts';
 import { pageInput } from '../../../core/page.ts';
 import { several } from '../../../core/several.ts';
 import { eventStates, EventActor, EventReason } from '../../domains/events/index.ts';
@@ -13,7 +14,7 @@ const Moment = z.string();
 const Count = z.number().int();
 
 export const TargetPath = z.strictObject({ id: Id.describe('Id of the IP target') });
-const Label = z.string().trim().min(1).max(100).regex(/^\P{Cc}*$/u, 'Leave out control characters.');
+const Label = plainText(100, 1);
 const Profile = z.enum(profiles).describe('How many ports are tried: `quick` 100, `standard` 1,000, `deep` all');
 const ProofDomain = DomainReference.describe('A proven domain whose token the machine serves at `http://<address>/.well-known/dss-challenge.txt`, or for which it has a publicly trusted certificate; by name or id');
 
