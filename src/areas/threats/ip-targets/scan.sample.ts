@@ -80,12 +80,15 @@ export async function openIpTargets(store: Store, outside = new SampleOutside(),
     return id;
   };
   const call = (operation: Parameters<typeof service.call>[0], input: Record<string, unknown> = {}, by = account) => service.call({ ...operation, allowance: 'none' }, personOf(by), input);
-  const work = async (signal = new AbortController().signal): Promise<void> => {
+  /** Does the scans that wait, so many at most; gives how many these were. */
+  const work = async (signal = new AbortController().signal, most = 50): Promise<number> => {
     const reported: string[] = [];
-    for (const job of await queue.take([ipScan.kind], 50)) {
+    const jobs = await queue.take([ipScan.kind], most);
+    for (const job of jobs) {
       await doRun(doIpScan, job, signal, { store, queue, servicesOf: () => Promise.resolve(service.services as unknown as IpTargetsServices), report: error => void reported.push(String(error)), refund: () => Promise.resolve() });
     }
     if (reported.length > 0) throw new Error(reported.join());
+    return jobs.length;
   };
   const area = {
     ...service, outside, store, account, addDomain, work, advance: (ms: number) => (store.clock as TestClock).advance(ms),
