@@ -14,7 +14,7 @@ import { composeOrigins } from '../../../app/origins.ts';
 import { createMailer } from '../../../wire/mail.ts';
 import { openIpTargets, SampleOutside } from './scan.sample.ts';
 
-const [WATCHED, POOL, TOKEN, LISTED] = ['45.54.87.1', '45.54.87.2', '45.54.87.9', '45.54.86.1'];
+const [WATCHED, POOL, TOKEN, LISTED] = ['45.54.87.1', '45.54.87.2', '45.54.87.9', '45.54.86.1'] as const;
 const page = `HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\ndss-challenge=${'a'.repeat(32)}\n`;
 
 let [lab, hosts, validator] = [] as unknown as [Lab, LabHosts, RpkiValidator];
@@ -22,8 +22,8 @@ before(async () => {
   const world = loadWorld(Date.now());
   lab = await startLab({ world: { ...world, domains: world.domains.filter(({ name }) => /\.(net|com|org|arpa|de)$/.test(name)) }, cache: false });
   hosts = await startLabHosts([
-    ...[WATCHED, POOL].map(address => ({ address: address!, ports: { 22: { kind: 'says' as const, greeting: 'SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u7\r\n' } }, others: 'closed' as const })),
-    { address: TOKEN!, ports: { 80: { kind: 'says', replies: [['GET /.well-known/dss-challenge.txt', page]] } }, others: 'closed' },
+    ...[WATCHED, POOL].map(address => ({ address, ports: { 22: { kind: 'says' as const, greeting: 'SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u7\r\n' } }, others: 'closed' as const })),
+    { address: TOKEN, ports: { 80: { kind: 'says', replies: [['GET /.well-known/dss-challenge.txt', page]] } }, others: 'closed' },
   ]);
   validator = await startRpkiValidator([{ asn: 64501, prefix: '45.54.87.0/24' }, { asn: 65_000, prefix: '45.54.0.0/16' }]);
 });
@@ -56,9 +56,9 @@ onEachDatabase('an IP target over the lab', open => {
 
   test('is proven by its PTR record, and is scanned: names, network, route, ports and services', async () => {
     const { area } = await openArea();
-    const before = packets(WATCHED!);
-    const id = await area.add(WATCHED!, { profile: 'quick' });
-    assert.equal(packets(WATCHED!) - before, 0);
+    const before = packets(WATCHED);
+    const id = await area.add(WATCHED, { profile: 'quick' });
+    assert.equal(packets(WATCHED) - before, 0);
     const { openPorts } = await area.scan(id);
     const [{ proof, reverse, origin, rpki, ports }] = (await area.show(id)).addresses;
     assert.deepEqual([proof.method, proof.by, reverse.state, reverse.generic], ['ptr', 'lab-mail.net', 'confirmed', null]);
@@ -69,15 +69,15 @@ onEachDatabase('an IP target over the lab', open => {
 
   test('whose PTR record is gone gets not one packet more, and loses its name in an event', async () => {
     const { area } = await openArea();
-    const id = await area.add(POOL!, { profile: 'quick' });
+    const id = await area.add(POOL, { profile: 'quick' });
     await area.scan(id);
     assert.match((await area.show(id)).addresses[0].reverse.generic, /pool/);
-    const before = packets(POOL!);
+    const before = packets(POOL);
     assert.ok(before > 0);
     const remove = lab.addFault({ at: 'resolver', name: '2.87.54.45.in-addr.arpa', fault: 'nxdomain' });
     try {
       assert.equal((await area.scan(id)).status, 'partial');
-      assert.equal(packets(POOL!) - before, 0);
+      assert.equal(packets(POOL) - before, 0);
       assert.deepEqual((await area.events(id)).map(({ kind }: { kind: string }) => kind), ['ip.ptr.lost']);
     } finally {
       remove();
@@ -86,7 +86,7 @@ onEachDatabase('an IP target over the lab', open => {
 
   test('is proven by the token of the domain over the address', async () => {
     const { area, domain } = await openArea();
-    const id = await area.add(TOKEN!, { domain, profile: 'quick' });
+    const id = await area.add(TOKEN, { domain, profile: 'quick' });
     assert.deepEqual([(await area.show(id)).addresses[0].proof.method, (await area.show(id)).state], ['token', 'proven']);
   });
 
@@ -104,7 +104,7 @@ onEachDatabase('an IP target over the lab', open => {
 
   test('is listed, clean or unknown by list: dead, hijacked and refusing lists are unknown, and those whose terms are not accepted are not asked', async () => {
     const { area } = await openArea();
-    const id = await area.add(LISTED!);
+    const id = await area.add(LISTED);
     lab.takeSeen();
     await area.scan(id, { ports: false });
     const seen = lab.takeSeen().filter(({ at }) => at === 'resolver');
@@ -119,7 +119,7 @@ onEachDatabase('an IP target over the lab', open => {
     assert.deepEqual((await area.events(id)).map(({ kind }: { kind: string }) => kind).toSorted(), ['ip.listed', 'ip.rpki.invalid']);
 
     const { area: accepting } = await openArea({ accepted: ['zen.spamhaus.org', 'b.barracudacentral.org', 'bl.mailspike.net'] });
-    const other = await accepting.add(LISTED!);
+    const other = await accepting.add(LISTED);
     await accepting.scan(other, { ports: false });
     const lists = (await accepting.show(other)).addresses[0].lists as { zone: string; state: string; codes: { code: string }[] }[];
     assert.deepEqual(lists.filter(({ zone }) => /spamhaus|barracuda|mailspike/.test(zone)).map(({ zone, state, codes }) => [zone, state, codes.map(({ code }) => code)]), [

@@ -227,6 +227,6 @@ onEachDatabase('an IP target', open => {
     outside.hosts.set(addresses[0]!, { open: [22] });
     await area.scan(id);
     assert.equal((await area.show(id)).state, 'lost');
-    assert.deepEqual([...new Set(outside.packets.map(packet => packet.split(':')[0]))].toSorted(), addresses.slice(1));
+    assert.deepEqual([...new Set(outside.packets.map(packet => packet.split(':')[0]!))].toSorted(), addresses.slice(1));
   });
 });
