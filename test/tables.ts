@@ -22,6 +22,7 @@ import type { DmarcTables } from '../src/areas/mail/dmarc/tables.ts';
 import type { ReportTables } from '../src/areas/summary/reports/tables.ts';
 import type { ExposureTables } from '../src/areas/threats/exposure/tables.ts';
 import type { DarkwebTables } from '../src/areas/threats/darkweb/tables.ts';
+import type { IpTargetsTables } from '../src/areas/threats/ip-targets/tables.ts';
 import type { VulnerabilityTables } from '../src/areas/threats/vulnerabilities/tables.ts';
 import type { AccessibilityTables } from '../src/areas/web/accessibility/tables.ts';
 import type { SiteAuditTables } from '../src/areas/web/site-audit/tables.ts';
@@ -29,7 +30,7 @@ import type { LookalikeTables } from '../src/areas/threats/lookalikes/tables.ts'
 
 /** Every table of the program. */
 export interface AllTables extends StoreTables, AccountTables, AlertTables, AuditTables, ContactTables, KeyTables, NotificationTables, RunTables, SupportTables,
-  AccessibilityTables, ChecksTables, ComplianceTables, EventTables, ExposureTables, SiteAuditTables, HistoryTables, InventoryTables, OwnershipTables, ScannerIssueTables, StatusTables, SubdomainTables, DmarcTables, ReportTables, LookalikeTables, VulnerabilityTables, DarkwebTables {}
+  AccessibilityTables, ChecksTables, ComplianceTables, DarkwebTables, DmarcTables, EventTables, ExposureTables, HistoryTables, InventoryTables, IpTargetsTables, LookalikeTables, OwnershipTables, ReportTables, ScannerIssueTables, SiteAuditTables, StatusTables, SubdomainTables, VulnerabilityTables {}
 
 /** Queries over every table, for tests: they set up and inspect what belongs to many areas. */
 export function allTables(db: Db): Kysely<AllTables> {

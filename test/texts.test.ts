@@ -17,6 +17,11 @@ import { complianceTexts } from '../src/areas/assurance/compliance/texts.ts';
 import { changeNotice } from '../src/areas/assurance/status/follow-levels.ts';
 import { statusTexts } from '../src/areas/assurance/status/texts.ts';
 import { noticeOf as eventNotice } from '../src/areas/domains/events/notice.ts';
+import { lostNotice } from '../src/areas/threats/ip-targets/conclude.ts';
+import { ipEventKindNames } from '../src/areas/threats/ip-targets/events/kinds.ts';
+import { noticeOf as ipNotice } from '../src/areas/threats/ip-targets/events/notice.ts';
+import type { IpEventRow } from '../src/areas/threats/ip-targets/store/events.ts';
+import { ipTargetsTexts } from '../src/areas/threats/ip-targets/texts.ts';
 import { eventKindNames } from '../src/areas/domains/events/kinds.ts';
 import type { EventRow } from '../src/areas/domains/events/shapes.ts';
 import { eventsTexts } from '../src/areas/domains/events/texts.ts';
@@ -168,6 +173,10 @@ const event = (kind: string, state: string): EventRow => ({
   id: 'data', account_id: 'data', domain_id: 'data', domain_name: 'data.example', kind, subject: 'data', severity: 'high', state, title: 'Data', before: '["data-a"]', after: '["data-b"]', after_hash: '', count: 1,
   created_at: 0, last_seen_at: 0, decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null,
 });
+const ipEvent = (kind: string, state: string): IpEventRow => ({
+  id: 'data', account_id: 'data', target_id: 'data', address: 'data', kind, subject: 'data', severity: 'high', state, title: 'Data', before: '["data-a"]', after: '["data-b"]', after_hash: '', created_at: 0, last_seen_at: 0, decided_at: null,
+  decided_by: null, reason: null, next_alarm_at: null, closed_at: null,
+});
 const finding = (id: string) => ({ id, severity: 'high', title: 'Data', evidence: ['Data'], fix: { kind: 'investigate', text: 'Data.' } }) as unknown as Finding;
 const sender = (of: SeenSender['class'], id: string): SeenSender => ({ id, name: 'Data', class: of, firstDay: 99, messages: MANY, passed: 1000 });
 const ending = (what: Ending['what'], daysLeft: number): Ending => ({ domain: 'data.example', what, at: AT, daysLeft });
@@ -235,6 +244,13 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
     upNotice(inPseudo(checksTexts), 'data', { id: 'data', name: 'Data', lastedMs: 60_000 }),
     flappingNotice(inPseudo(checksTexts), { id: 'data', name: 'Data' }),
   ].map(reportedBy)],
+  ['IP targets', [
+    ...ipEventKindNames.flatMap(kind => [
+      ...(['opened', 'denied', 'again'] as const).map(occasion => reportedBy(ipNotice(inPseudo(ipTargetsTexts), ipEvent(kind, 'open'), occasion))),
+      ...['authorized', 'reverted', 'superseded'].map(state => reportedBy(ipNotice(inPseudo(ipTargetsTexts), ipEvent(kind, state), 'resolved'))),
+    ]),
+    reportedBy(lostNotice({ id: 'data' }, inPseudo(ipTargetsTexts).unproven('data', 'Data.'))),
+  ]],
   ['accessibility', [1, 25].map(count => reportedBy(foundNotice(inPseudo(accessibilityTexts), {
     domain: 'data.example', domainId: 'data', path: '/data', causes: Array.from({ length: count }, () => ({ cause: 'data', title: 'data', criteria: ['1.1.1'], impact: 'serious' as const, findings: 1, pages: [1], first: 1000 })),
   })))],

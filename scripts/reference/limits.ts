@@ -26,6 +26,7 @@ const terms: Record<keyof PlanTerms, string> = {
   shortestCheckSeconds: 'Shortest interval of a custom check, seconds',
   rawResultDays: 'Days that each result of a check is kept by itself',
   evidenceMiB: 'MiB of files that are evidence for controls of compliance',
+  ipTargets: 'IP targets: addresses and small ranges',
 };
 
 /** Every figure that a caller can run into. */

@@ -84,6 +84,9 @@ export const settings = {
   DSS_WHOIS_SERVER: setting('whois.iana.org:43', 'First WHOIS server, `host[:port]`, for top-level domains without RDAP', whoisServer),
   DSS_BLOCKLISTS: setting('the lists that the program knows', 'Blocklists that the checkup asks, `zone,…`, or `off`', blocklists),
   DSS_SPAMHAUS_DQS_KEY: secretSetting('none', 'Key of Spamhaus\' Data Query Service: then its lists answer although the resolver is a public one', spamhausKey),
+  DSS_BLOCKLIST_TERMS: setting('none: such lists are not asked about IP targets', 'Blocklists whose terms you have read and accept, `zone,…`: lists that have terms are asked about IP targets only then; the key of Spamhaus stands for its lists', blocklists),
+  DSS_ASN_ZONE: settingOf('asn.cymru.com', 'Zone that tells the network, prefix and country of IP targets by the DNS, as Team Cymru\'s does; `off` asks none', zoneOrOff),
+  DSS_RPKI_URL: setting('not asked', 'Validator of the RPKI, such as `http://127.0.0.1:8323/` of Routinator: says whether a network may announce the prefix of an IP target', url),
   DSS_CT: settingOf(false, 'Follows the logs of certificate transparency for names that look like watched domains: `on` or `off`; reads the names of every certificate that is issued, which takes bandwidth', onOrOff),
   DSS_CT_LOG_LIST: settingOf('https://www.gstatic.com/ct/log_list/v3/log_list.json', 'Which logs there are, in Google\'s form, version 3', url),
   DSS_CRTSH_URL: setting('not asked', 'Search for certificates that the search for subdomains asks, such as `https://crt.sh/`', url),
@@ -338,6 +341,10 @@ function statusFeeds(text: string): string {
 
 function urlOrOff(text: string): string {
   return text === 'off' ? text : url(text);
+}
+
+function zoneOrOff(text: string): string {
+  return text === 'off' ? text : hostName(text);
 }
 
 function contactUrl(text: string): string {

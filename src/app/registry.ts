@@ -17,6 +17,7 @@ import { setupArea } from '../areas/domains/setup/index.ts';
 import { subdomainsArea } from '../areas/domains/subdomains/index.ts';
 import { lookalikesArea } from '../areas/threats/lookalikes/index.ts';
 import { exposureArea } from '../areas/threats/exposure/index.ts';
+import { ipTargetsArea } from '../areas/threats/ip-targets/index.ts';
 import { vulnerabilitiesArea } from '../areas/threats/vulnerabilities/index.ts';
 import { darkwebArea } from '../areas/threats/darkweb/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
@@ -59,6 +60,7 @@ const afterInventory = [
   lookalikesArea,
   exposureArea,
   vulnerabilitiesArea,
+  ipTargetsArea,
   darkwebArea,
   dmarcArea,
   auditSchedulesArea,

@@ -32,6 +32,7 @@ import { openDashboard } from './dashboard.ts';
 import { loadLanguages } from './languages.ts';
 import type { Log } from './log.ts';
 import { createMetering, type Metering } from './metering.ts';
+import { composeListChoice, composeOrigins } from './origins.ts';
 import { composeNameSources } from './name-sources.ts';
 import { composeDarkweb } from './darkweb.ts';
 import { composeStatusFeeds } from './status-feeds.ts';
@@ -171,6 +172,7 @@ function createServices({ doors, metering, config, outside, version, log, store,
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: metering.post(composePost(outside)), sealer: createSealer(secret, randomBytes), blobs,
     capture: metering.capture(composeCapture(outside, browser)), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
     manners: standardManners, crawlManners: standardCrawlManners, auditThreads: createAuditThreads(), websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),
+    origins: composeOrigins(config, outside), listChoice: composeListChoice(config, outside),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
   return services;

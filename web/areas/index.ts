@@ -23,6 +23,7 @@ import { exposure } from './threats/exposure/area.ts';
 import { vulnerabilities } from './threats/vulnerabilities/area.ts';
 import { darkweb } from './threats/darkweb/area.ts';
 import { auditSchedules } from './web/audit-schedules/area.ts';
+import { ipTargets } from './threats/ip-targets/area.ts';
 import { siteAudit } from './web/site-audit/area.ts';
 import { accessibility } from './web/accessibility/area.ts';
 import { overview } from './summary/overview/area.ts';
@@ -55,6 +56,7 @@ export const areas = [
   vulnerabilities,
   darkweb,
   auditSchedules,
+  ipTargets,
   siteAudit,
   accessibility,
   overview,

@@ -1,11 +1,9 @@
 import { registeredDomain } from '../../core/domain-name.ts';
-import type { Lookup } from '../../core/lookup.ts';
 import { specialPurpose } from '../../core/special-addresses.ts';
 import type { CollectContext } from '../check.ts';
 import { found } from '../lookups.ts';
-import { blocklistOf, usualZones, type Blocklist } from './lists.ts';
-import { labelsFor, zoneToAsk } from './question.ts';
-import { faultOf, stateOf } from './state.ts';
+import { askList, testList, type ListAnswer } from './ask.ts';
+import { blocklistOf, canList, usualZones } from './lists.ts';
 
 /** What the blocklists say of the domain, its mail servers and its website. */
 export interface BlocklistsFacts {
@@ -22,7 +20,7 @@ export interface TargetSeen {
   target: string;
   /** Whose address it is. */
   host: string;
-  answers: readonly { zone: string; lookup: Lookup<readonly string[]>; /** The list's own words, where it lists the target. */ text: string | null }[];
+  answers: readonly ListAnswer[];
 }
 
 type Target = Omit<TargetSeen, 'answers'>;
@@ -35,20 +33,14 @@ const MAX_TEXTS = 8;
 export async function collectBlocklists(context: CollectContext): Promise<BlocklistsFacts> {
   const zones = context.blocklists.zones ?? usualZones;
   if (zones.length === 0) return { lists: [], targets: [], unknown: { mail: null, web: null } };
-  const [lists, { targets, unknown }] = await Promise.all([Promise.all(zones.map(zone => test(blocklistOf(zone), context))), findTargets(context)]);
+  const [lists, { targets, unknown }] = await Promise.all([Promise.all(zones.map(async zone => ({ zone, fault: await testList(blocklistOf(zone), context.blocklists) }))), findTargets(context)]);
   const working = lists.filter(({ fault }) => fault === null).map(({ zone }) => blocklistOf(zone));
-  const budget = { texts: MAX_TEXTS };
+  let texts = MAX_TEXTS;
   const seen = await Promise.all(targets.map(async target => ({
     ...target,
-    answers: await Promise.all(working.filter(list => canList(list, target)).map(list => ask(list, target, context, budget))),
+    answers: await Promise.all(working.filter(list => canList(list, target.target)).map(list => askList(list, target.target, context, () => texts-- > 0))),
   })));
   return { lists, targets: seen, unknown };
-}
-
-async function test(list: Blocklist, { blocklists: { testPoint, spamhausKey } }: CollectContext): Promise<BlocklistsFacts['lists'][number]> {
-  const zone = zoneToAsk(list, spamhausKey);
-  const [listed, clean] = await Promise.all([testPoint(`${list.test.listed}.${zone}`), testPoint(`${list.test.clean}.${zone}`)]);
-  return { zone: list.zone, fault: faultOf(list, forPeople(listed, spamhausKey), forPeople(clean, spamhausKey)) };
 }
 
 /** The addresses of the mail servers, one of the website, and the domain as it is registered. No list is asked about addresses that are not public. */
@@ -69,27 +61,4 @@ async function findTargets(context: CollectContext): Promise<{ targets: Target[]
       web: web.addresses.outcome === 'failed' ? web.addresses.cause : null,
     },
   };
-}
-
-function canList({ lists, ipv6 }: Blocklist, { role, target }: Target): boolean {
-  return (lists === 'domains') === (role === 'domain') && (!target.includes(':') || ipv6 === true);
-}
-
-/** The text explains a listing (RFC 5782 §2.2), and is asked for only then. */
-async function ask(list: Blocklist, { target }: Target, { dns, blocklists }: CollectContext, budget: { texts: number }): Promise<TargetSeen['answers'][number]> {
-  const { spamhausKey } = blocklists;
-  const name = `${labelsFor(target)}.${zoneToAsk(list, spamhausKey)}`;
-  const lookup = await dns.lookup(name, 'A');
-  const wantsText = stateOf(list, lookup).state === 'listed' && budget.texts-- > 0;
-  const [text = null] = wantsText ? found(await dns.lookup(name, 'TXT')) : [];
-  return { zone: list.zone, lookup: forPeople(lookup, spamhausKey), text: text && withoutKey(text, spamhausKey) };
-}
-
-/** A resolver may repeat the question in its cause, and the question holds the key. */
-function forPeople<T>(lookup: Lookup<T>, key: string | null): Lookup<T> {
-  return lookup.outcome === 'failed' ? { ...lookup, cause: withoutKey(lookup.cause, key) } : lookup;
-}
-
-function withoutKey(text: string, key: string | null): string {
-  return key === null ? text : text.toLowerCase().includes(key) ? text.replaceAll(new RegExp(key, 'gi'), '<key>') : text;
 }

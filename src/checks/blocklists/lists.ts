@@ -1,3 +1,5 @@
+import { parseIp } from '../../core/ip.ts';
+
 /** How much a listing matters: mail is refused for abuse; `policy` says that the address should send no mail itself; a `notice` blocks little. */
 export type Weight = 'abuse' | 'policy' | 'notice';
 
@@ -27,6 +29,8 @@ export interface Blocklist {
   onlyIfNamed?: true;
   /** Where a listing is explained and lifted. */
   url: string;
+  /** What whoever asks it for many addresses must agree to first; left out, it asks for nothing. */
+  terms?: string;
 }
 
 /** RFC 5782 §5. */
@@ -39,7 +43,7 @@ const notice = (text: string): Meaning => ({ weight: 'notice', text });
 /** Source: the usage pages of each list and docs.spamhaus.com/datasets, in our own words, 2026-11-21. */
 export const blocklists: readonly Blocklist[] = [
   {
-    zone: 'zen.spamhaus.org', name: 'Spamhaus ZEN', lists: 'addresses', ipv6: true, test: addressTest, keyed: 'zen.dq.spamhaus.net', url: 'https://check.spamhaus.org/',
+    zone: 'zen.spamhaus.org', name: 'Spamhaus ZEN', lists: 'addresses', ipv6: true, test: addressTest, keyed: 'zen.dq.spamhaus.net', url: 'https://check.spamhaus.org/', terms: 'https://www.spamhaus.org/blocklists/dnsbl-fair-use-policy/',
     codes: {
       '127.0.0.2': abuse('SBL: a source of spam, entered manually'), '127.0.0.3': abuse('CSS: a source of spam, found automatically'),
       '127.0.0.4': abuse('XBL: a machine that others control'), '127.0.0.5': abuse('XBL: a machine that others control'),
@@ -50,7 +54,7 @@ export const blocklists: readonly Blocklist[] = [
   },
   { zone: 'bl.spamcop.net', name: 'SpamCop', lists: 'addresses', test: addressTest, url: 'https://www.spamcop.net/bl.shtml', codes: { '127.0.0.2': abuse('recipients reported spam from it') } },
   { zone: 'psbl.surriel.com', name: 'PSBL', lists: 'addresses', test: addressTest, url: 'https://psbl.org/', codes: { '127.0.0.2': abuse('it sent mail to spam traps') } },
-  { zone: 'b.barracudacentral.org', name: 'Barracuda', lists: 'addresses', test: addressTest, url: 'https://www.barracudacentral.org/lookups', codes: { '127.0.0.2': abuse('it has a poor reputation') } },
+  { zone: 'b.barracudacentral.org', name: 'Barracuda', lists: 'addresses', test: addressTest, url: 'https://www.barracudacentral.org/lookups', terms: 'https://www.barracudacentral.org/rbl/how-to-use', codes: { '127.0.0.2': abuse('it has a poor reputation') } },
   {
     zone: 'dnsbl.dronebl.org', name: 'DroneBL', lists: 'addresses', ipv6: true, test: addressTest, url: 'https://dronebl.org/lookup', others: abuse('a machine that is abused'),
     codes: {
@@ -62,7 +66,7 @@ export const blocklists: readonly Blocklist[] = [
     },
   },
   {
-    zone: 'bl.mailspike.net', name: 'Mailspike', lists: 'addresses', test: addressTest, url: 'https://mailspike.io/ip_verify',
+    zone: 'bl.mailspike.net', name: 'Mailspike', lists: 'addresses', test: addressTest, url: 'https://mailspike.io/ip_verify', terms: 'https://mailspike.io/usage',
     codes: { '127.0.0.2': abuse('it sends spam now'), '127.0.0.10': abuse('the worst reputation'), '127.0.0.11': abuse('a very bad reputation'), '127.0.0.12': abuse('a bad reputation') },
   },
   { zone: 'bl.blocklist.de', name: 'blocklist.de', lists: 'addresses', ipv6: true, test: addressTest, url: 'https://www.blocklist.de/en/search.html', codes: {}, others: abuse('it attacked servers that report here') },
@@ -70,7 +74,15 @@ export const blocklists: readonly Blocklist[] = [
   { zone: 'dnsbl-2.uceprotect.net', name: 'UCEPROTECT level 2', lists: 'addresses', test: addressTest, onlyIfNamed: true, url: 'https://www.uceprotect.net/en/rblcheck.php', codes: { '127.0.0.2': notice('others in the same network sent spam') } },
   { zone: 'dnsbl-3.uceprotect.net', name: 'UCEPROTECT level 3', lists: 'addresses', test: addressTest, onlyIfNamed: true, url: 'https://www.uceprotect.net/en/rblcheck.php', codes: { '127.0.0.2': notice('other customers of the same provider sent spam') } },
   {
-    zone: 'dbl.spamhaus.org', name: 'Spamhaus DBL', lists: 'domains', test: { listed: 'dbltest.com', clean: 'invalid' }, keyed: 'dbl.dq.spamhaus.net', url: 'https://check.spamhaus.org/',
+    zone: 'all.spamrats.com', name: 'SpamRATS', lists: 'addresses', test: addressTest, onlyIfNamed: true, url: 'https://www.spamrats.com/removal.php', terms: 'https://www.spamrats.com/tos.php',
+    codes: {
+      '127.0.0.36': policy('RATS-Dyna: the name of an address of end users'), '127.0.0.37': policy('RATS-NoPtr: it has no PTR record'),
+      '127.0.0.38': abuse('RATS-Spam: it sent spam'), '127.0.0.43': abuse('RATS-Auth: it guesses passwords'),
+    },
+  },
+  { zone: 'ips.backscatterer.org', name: 'Backscatterer', lists: 'addresses', test: addressTest, onlyIfNamed: true, url: 'https://www.backscatterer.org/?target=test', codes: { '127.0.0.2': notice('it returns mail to senders that were forged') } },
+  {
+    zone: 'dbl.spamhaus.org', name: 'Spamhaus DBL', lists: 'domains', test: { listed: 'dbltest.com', clean: 'invalid' }, keyed: 'dbl.dq.spamhaus.net', url: 'https://check.spamhaus.org/', terms: 'https://www.spamhaus.org/blocklists/dnsbl-fair-use-policy/',
     codes: {
       '127.0.1.2': abuse('a domain of poor reputation'), '127.0.1.4': abuse('a phishing domain'), '127.0.1.5': abuse('a malware domain'), '127.0.1.6': abuse('it controls a botnet'),
       '127.0.1.102': abuse('a legitimate domain that spammers use'), '127.0.1.103': abuse('a redirector that spammers use'), '127.0.1.104': abuse('a legitimate domain used for phishing'),
@@ -78,14 +90,14 @@ export const blocklists: readonly Blocklist[] = [
     },
   },
   {
-    zone: 'multi.surbl.org', name: 'SURBL', lists: 'domains', test: { listed: 'surbl-org-permanent-test-point.com', clean: 'invalid' }, url: 'https://surbl.org/surbl-analysis', codes: {},
+    zone: 'multi.surbl.org', name: 'SURBL', lists: 'domains', test: { listed: 'surbl-org-permanent-test-point.com', clean: 'invalid' }, url: 'https://surbl.org/surbl-analysis', terms: 'https://surbl.org/usage-policy', codes: {},
     bits: {
       2: notice('a test entry'), 4: notice('DM: disposable addresses'), 8: abuse('PH: phishing'), 16: abuse('MW: malware'),
       32: notice('CT: it counts clicks'), 64: abuse('ABUSE: it is advertised by spam'), 128: abuse('CR: a website that was broken into'),
     },
   },
   {
-    zone: 'multi.uribl.com', name: 'URIBL', lists: 'domains', test: { listed: '2.0.0.127', clean: 'invalid' }, url: 'https://lookup.uribl.com/', codes: {},
+    zone: 'multi.uribl.com', name: 'URIBL', lists: 'domains', test: { listed: '2.0.0.127', clean: 'invalid' }, url: 'https://lookup.uribl.com/', terms: 'https://uribl.com/about.shtml#abuse', codes: {},
     bits: { 2: abuse('black: it is advertised by spam'), 4: notice('grey: it is advertised by unwanted mail'), 8: notice('red: very new or watched') },
   },
 ];
@@ -99,6 +111,11 @@ export const retiredZones: Readonly<Record<string, number>> = {
 export function blocklistOf(zone: string): Blocklist {
   return blocklists.find(list => list.zone === zone)
     ?? { zone, name: zone, lists: 'addresses', test: addressTest, url: `https://${zone.split('.').slice(-2).join('.')}/`, codes: {}, others: abuse('it is listed') };
+}
+
+/** Whether the list has anything to say of the address or domain. */
+export function canList({ lists, ipv6 }: Pick<Blocklist, 'lists' | 'ipv6'>, target: string): boolean {
+  return (lists === 'addresses') === (parseIp(target) !== null) && (!target.includes(':') || ipv6 === true);
 }
 
 /** The lists that are asked where the operator names none. */

@@ -14,7 +14,12 @@ import { tables } from './tables.ts';
 import { windowOperations } from './window-operations.ts';
 import { eventEvidence } from './evidence.ts';
 
-export type { EventRow } from './shapes.ts';
+export { ALARM_MS } from './decide.ts';
+export { eventStates, type EventState } from './kinds.ts';
+export { byOf } from './operations.ts';
+export { EventActor, EventReason, type By, type EventRow } from './shapes.ts';
+export { UNSETTLED } from './store.ts';
+export { canonical, hashOf, without, type Value } from './value.ts';
 export { eventColumns } from './tables.ts';
 
 /** What has changed at the domains, what is accepted, and what was announced. */

@@ -12,12 +12,13 @@ import { without, type Value } from './value.ts';
 import type { EventTables } from './tables.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
-const Reason = plainText(500, 1);
+/** Why somebody decided so. */
+export const EventReason = plainText(500, 1);
 
 /** Names one event in the path. */
 export const EventPath = z.strictObject({ id: Id.describe('Id of the event') });
 
-export const Decision = z.strictObject({ ...EventPath.shape, reason: Reason.optional().describe('For those who read it later') });
+export const Decision = z.strictObject({ ...EventPath.shape, reason: EventReason.optional().describe('For those who read it later') });
 
 const eventFilters = {
   domain: several(DomainReference).optional().describe('Only events of these domains, by name or id'),
@@ -47,8 +48,9 @@ export const EventSummary = z.object({
 export type EventSummary = z.output<typeof EventSummary>;
 
 const Lines = z.array(z.string());
-const By = z.object({ type: z.enum(['person', 'key', 'window', 'program']), id: z.string().nullable() }).meta({ id: 'Actor' });
-export type By = z.output<typeof By>;
+/** Who decided. */
+export const EventActor = z.object({ type: z.enum(['person', 'key', 'window', 'program']), id: z.string().nullable() }).meta({ id: 'Actor' });
+export type By = z.output<typeof EventActor>;
 
 /** A change of a domain, the old value next to the new one. */
 export const EventRecord = z.object({
@@ -67,7 +69,7 @@ export const EventRecord = z.object({
   count: z.number().int().describe('How often this change came, after it had gone by itself within a day'),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  decision: z.object({ by: By, at: z.string(), reason: z.string().nullable() }).nullable(),
+  decision: z.object({ by: EventActor, at: z.string(), reason: z.string().nullable() }).nullable(),
   nextAlarmAt: z.string().nullable().describe('When a denied change is reported again, unless it is gone by then'),
   closedAt: z.string().nullable(),
 }).meta({ id: 'DomainEvent' });
@@ -117,7 +119,7 @@ export const NewWindow = z.strictObject({
   expected: z.array(z.string().trim().min(1).max(600)).max(50).optional().describe('The lines that may appear; a change with any other line is reported. If omitted, any'),
   startsAt: z.iso.datetime({ offset: true }).optional().describe('Left out, now'),
   endsAt: z.iso.datetime({ offset: true }).describe('At most 30 days after the beginning'),
-  reason: Reason.optional(),
+  reason: EventReason.optional(),
 });
 
 export const WindowQuery = z.strictObject({ domain: several(DomainReference).optional().describe('Only windows of these domains, by name or id'), ...pageInput });
@@ -132,7 +134,7 @@ export const WindowRecord = z.object({
   endsAt: z.string(),
   reason: z.string().nullable(),
   createdAt: z.string(),
-  createdBy: By,
+  createdBy: EventActor,
 }).meta({ id: 'ChangeWindow' });
 export type WindowRecord = z.output<typeof WindowRecord>;
 

@@ -22,15 +22,17 @@ export interface PlanTerms {
   rawResultDays: number;
   /** MiB of files that are evidence for controls. */
   evidenceMiB: number;
+  /** Addresses and small ranges that are watched. */
+  ipTargets: number;
 }
 
 export type Plans = Readonly<Record<Plan, Readonly<PlanTerms>>>;
 
 /** The terms that hold unless the operator says otherwise. */
 export const standardPlans: Plans = {
-  free: { domains: 3, websiteScansPerDay: 25, manualScansPerDay: 5, networkScansPerDay: 100, shortestMonitoringHours: 24, reportMiBPerDay: 256, reportRowsPerDay: 200_000, customChecks: 5, shortestCheckSeconds: 300, rawResultDays: 7, evidenceMiB: 0 },
-  pro: { domains: 100, websiteScansPerDay: 1_000, manualScansPerDay: 200, networkScansPerDay: 4_000, shortestMonitoringHours: 6, reportMiBPerDay: 2048, reportRowsPerDay: 5_000_000, customChecks: 100, shortestCheckSeconds: 30, rawResultDays: 30, evidenceMiB: 5 * 1024 },
-  enterprise: { domains: 10_000, websiteScansPerDay: 20_000, manualScansPerDay: 5_000, networkScansPerDay: 80_000, shortestMonitoringHours: 1, reportMiBPerDay: 8192, reportRowsPerDay: 50_000_000, customChecks: 5000, shortestCheckSeconds: 10, rawResultDays: 90, evidenceMiB: 100 * 1024 },
+  free: { domains: 3, websiteScansPerDay: 25, manualScansPerDay: 5, networkScansPerDay: 100, shortestMonitoringHours: 24, reportMiBPerDay: 256, reportRowsPerDay: 200_000, customChecks: 5, shortestCheckSeconds: 300, rawResultDays: 7, evidenceMiB: 0, ipTargets: 0 },
+  pro: { domains: 100, websiteScansPerDay: 1_000, manualScansPerDay: 200, networkScansPerDay: 4_000, shortestMonitoringHours: 6, reportMiBPerDay: 2048, reportRowsPerDay: 5_000_000, customChecks: 100, shortestCheckSeconds: 30, rawResultDays: 30, evidenceMiB: 5 * 1024, ipTargets: 64 },
+  enterprise: { domains: 10_000, websiteScansPerDay: 20_000, manualScansPerDay: 5_000, networkScansPerDay: 80_000, shortestMonitoringHours: 1, reportMiBPerDay: 8192, reportRowsPerDay: 50_000_000, customChecks: 5000, shortestCheckSeconds: 10, rawResultDays: 90, evidenceMiB: 100 * 1024, ipTargets: 4096 },
 };
 
 const count = z.int().min(0).max(1_000_000_000);
@@ -46,6 +48,7 @@ const Terms = z.strictObject({
   shortestCheckSeconds: z.int().min(10).max(86_400),
   rawResultDays: z.int().min(1).max(90),
   evidenceMiB: count,
+  ipTargets: count,
 }).partial();
 const Overrides = z.strictObject({ free: Terms, pro: Terms, enterprise: Terms }).partial();
 

@@ -22,6 +22,13 @@ import { exposedPathRuleList } from './web/checks/rules.ts';
 import { templateRules } from './web/templates/rules.ts';
 import { portEvidence } from './port-evidence.ts';
 
+export { inTurn, scanAddress, type AddressPort, type AddressScan } from './address-scan.ts';
+export { byOf } from './by.ts';
+export { analyzePorts } from './judgement/analyze.ts';
+export type { ExposureServices } from './services.ts';
+export { edgeOf } from './targets/edges.ts';
+export { proveMachine } from './targets/prove.ts';
+export { profiles, type Profile } from './targets/scope.ts';
 export { componentsSeen } from './components/component.ts';
 export { componentColumns } from './tables.ts';
 export { standardManners } from './services.ts';

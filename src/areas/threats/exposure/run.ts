@@ -1,3 +1,4 @@
+import { eachAtOnce } from '../../../core/each-at-once.ts';
 import { Problem } from '../../../core/problem.ts';
 import { defineRun } from '../../run-kind.ts';
 import type { Progress, ScanInput, ScanState, ScanWork } from './scan-work.ts';
@@ -58,21 +59,4 @@ async function beginStage(run: ScanWork, scanId: string, stage: HostStage, progr
   const noted = { ...begun, [stage]: clock.now() };
   await progress.commit(stage, tx => noteBegun(tx, scanId, noted));
   return { ...scan, begun: JSON.stringify(noted) };
-}
-
-/** Does `each` for all, so many at once; the first fault stops the others, and is thrown when nothing is under way any more. */
-async function eachAtOnce<T>(all: readonly T[], atOnce: number, each: (one: T, stop: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const stop = AbortSignal.any([signal, over.signal]);
-  let at = 0;
-  const lane = async (): Promise<void> => {
-    while (at < all.length && !stop.aborted) {
-      await each(all[at++]!, stop).catch((error: unknown) => {
-        over.abort(error);
-        throw error;
-      });
-    }
-  };
-  await Promise.allSettled(Array.from({ length: Math.min(atOnce, all.length) }, lane));
-  stop.throwIfAborted();
 }

@@ -26,6 +26,7 @@ export { commonSuffixes } from './generate/data/suffixes.ts';
 export { parseSuffixes, parseWords, wordListLimits } from './generate/word-list.ts';
 export type { LookalikesServices } from './services.ts';
 export { createEvidenceKey, createPackages, packageLimits, unzip, verifyPackage, type EvidenceServices, type Files } from './evidence/index.ts';
+export { contactsInRdap } from './evidence/index.ts';
 export { createPublicSweeps } from './public-sweep.ts';
 
 /** Names that may pass for the domains of the account, what becomes of them, and what people say of them. */

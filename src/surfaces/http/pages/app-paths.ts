@@ -40,6 +40,8 @@ export const appPaths = [
   '/domains/{id}/site/pages/{page}',
   '/domains/{id}/subdomains',
   '/events',
+  '/ip-targets',
+  '/ip-targets/{id}',
   '/join',
   '/lookalike-check',
   '/notifications',

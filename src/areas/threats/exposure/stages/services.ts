@@ -2,7 +2,7 @@ import type { ServiceDialogues } from '../../../../core/outside/service-dialogue
 import { judgeService, recogniseDatagramService, recogniseService, type RecognitionLimits, type Service, type ServiceSeen } from '../services/index.ts';
 import { saveService } from '../store/scans.ts';
 import { politely, scrambled } from './dialogues.ts';
-import type { DoHostStage, HostWork } from './stage.ts';
+import type { AddressWork, DoHostStage } from './stage.ts';
 
 /** Ports that are asked at once; each has up to five connections open. */
 const PORTS_AT_ONCE = 4;
@@ -11,14 +11,20 @@ const [MOST_QUIET_MS, MOST_REPLY_MS] = [1500, 2000];
 /** What is asked by datagrams: questions that are as harmless as their answers are short. */
 const datagrams = [{ port: 53, protocol: 'domain' }, { port: 123, protocol: 'ntp' }] as const;
 
-/** What answers at each open port, and at the two ports whose questions go by UDP. */
-export const seeServices: DoHostStage = async work => {
-  const { scanId, host, ports, turn, signal } = work;
+/** A service where it was seen. */
+export interface PlacedService {
+  port: number;
+  transport: 'tcp' | 'udp';
+  service: ServiceSeen;
+}
+
+/** What answers at the open TCP ports `asked` of the address, and at the two ports whose questions go by UDP; `failed` says why of each that nothing is known of. */
+export async function askServices(work: AddressWork, asked: readonly number[]): Promise<{ seen: PlacedService[]; failed: string[] }> {
+  const { host, turn, signal } = work;
   const dialogues = politely(work.target.dialogues, turn);
-  const asked = ports.filter(({ transport }) => transport === 'tcp');
-  const seen: { port: number; transport: 'tcp' | 'udp'; service: ServiceSeen }[] = [];
+  const seen: PlacedService[] = [];
   const failed: string[] = [];
-  await inLanes(asked, PORTS_AT_ONCE, async ({ port }) => {
+  await inLanes(asked, PORTS_AT_ONCE, async port => {
     if (signal.aborted) return void failed.push('the time was up');
     const said = await seeService(work, dialogues, port);
     if (typeof said === 'string') failed.push(said);
@@ -29,6 +35,14 @@ export const seeServices: DoHostStage = async work => {
     const service = signal.aborted ? null : await seeDatagramService(work, dialogues, port, protocol);
     if (service) seen.push({ port, transport: 'udp', service });
   }
+  return { seen, failed };
+}
+
+/** What answers at each open port of a scan. */
+export const seeServices: DoHostStage = async work => {
+  const { scanId, host, ports } = work;
+  const asked = ports.filter(({ transport }) => transport === 'tcp').map(({ port }) => port);
+  const { seen, failed } = await askServices(work, asked);
   return {
     outcome: failed.length === 0 ? 'done' : failed.length < asked.length ? 'partial' : 'notTested',
     cause: failed.length === 0 ? null : `${failed.length} of ${asked.length} services were not tested: ${failed[0]}`,
@@ -40,7 +54,7 @@ export const seeServices: DoHostStage = async work => {
 };
 
 /** What answers at the port; a text says why nothing is known of it. */
-async function seeService(work: HostWork, dialogues: ServiceDialogues, port: number): Promise<ServiceSeen | string> {
+async function seeService(work: AddressWork, dialogues: ServiceDialogues, port: number): Promise<ServiceSeen | string> {
   const { host: { address }, names, target: { userAgent }, signal } = work;
   const recognise = async (by: ServiceDialogues): Promise<Service | string> => {
     const said = await recogniseService(by, { host: address, port, serverName: names[0] ?? null, userAgent }, { ...limitsAt(work.host), signal });
@@ -58,7 +72,7 @@ async function seeService(work: HostWork, dialogues: ServiceDialogues, port: num
  * Whether something that must not look like this service does not: nonsense in place of its questions, where an answer is what counts against it; else
  * the improbable ports of the host, which a host that answers everywhere has open as well.
  */
-async function passesControl({ host }: HostWork, service: Service, control: () => Promise<Service | string>): Promise<boolean> {
+async function passesControl({ host }: AddressWork, service: Service, control: () => Promise<Service | string>): Promise<boolean> {
   if (service.withoutPassword === null || service.evidence[0]?.from === 'greeting') return host.wildcard === 0;
   const said = await control();
   return typeof said !== 'string' && !isSame(said, service);
@@ -68,14 +82,14 @@ function isSame(one: Service, other: Service): boolean {
   return one.protocol === other.protocol && one.product === other.product && one.withoutPassword?.asked === other.withoutPassword?.asked;
 }
 
-async function seeDatagramService({ host, names, target: { userAgent }, signal }: HostWork, dialogues: ServiceDialogues, port: number, protocol: 'domain' | 'ntp'): Promise<ServiceSeen | null> {
+async function seeDatagramService({ host, names, target: { userAgent }, signal }: AddressWork, dialogues: ServiceDialogues, port: number, protocol: 'domain' | 'ntp'): Promise<ServiceSeen | null> {
   const target = { host: host.address, port, serverName: names[0] ?? null, userAgent };
   const service = await recogniseDatagramService(dialogues, target, protocol, { signal, replyMs: limitsAt(host).replyMs });
   return service && { ...service, verified: null };
 }
 
 /** By the round trip that was measured; an address that takes every connection is asked no more than what is usual at the port. */
-function limitsAt({ rtt_ms: rttMs, wildcard }: HostWork['host']): Omit<RecognitionLimits, 'signal'> {
+function limitsAt({ rtt_ms: rttMs, wildcard }: AddressWork['host']): Omit<RecognitionLimits, 'signal'> {
   const wait = (leastMs: number, mostMs: number) => (rttMs === null ? mostMs : Math.min(mostMs, leastMs + 4 * rttMs));
   const times = { connectMs: 3000, quietMs: wait(400, MOST_QUIET_MS), replyMs: wait(600, MOST_REPLY_MS) };
   return wildcard === 1 ? { ...times, timeoutMs: 6000, maxConnections: 5 } : { ...times, timeoutMs: 40_000, maxConnections: 60 };

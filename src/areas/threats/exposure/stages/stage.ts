@@ -11,24 +11,29 @@ export { hostStages, stageNames, type HostStage, type StageName } from './names.
 export const stepOutcomes = ['done', 'partial', 'notTested'] as const;
 export type StepOutcome = (typeof stepOutcomes)[number];
 
-/** One address in one stage. */
-export interface HostWork {
-  scanId: string;
+/** One address that is asked for its ports and services, whoever keeps what comes of it. */
+export interface AddressWork {
   profile: Profile;
-  host: HostRow;
+  host: Pick<HostRow, 'address' | 'scope' | 'wildcard' | 'rtt_ms'>;
   names: readonly string[];
   isMailServer: boolean;
   edge: Edge | null;
   target: ScanTarget;
-  websites: Websites;
-  /** Ports that are known to be open. */
-  ports: readonly PortRow[];
   /** Waits for the next packet, connection or request that is decent at this address. */
   turn(): Promise<void>;
   parallel: number;
   random(): number;
   /** Fires when the time of the stage is up, the run ends or the address is another's. */
   signal: AbortSignal;
+}
+
+/** One address of a scan in one stage. */
+export interface HostWork extends AddressWork {
+  scanId: string;
+  host: HostRow;
+  websites: Websites;
+  /** Ports that are known to be open. */
+  ports: readonly PortRow[];
 }
 
 /** What a stage came to at one address; `save` is committed with it. */

@@ -28,22 +28,27 @@ const PATH = '/.well-known/dss-challenge.txt';
  * certificate of somebody else serves many: no proof is taken for it.
  */
 export async function proveAddress(context: ProveContext): Promise<AddressProof> {
-  const { target, names, domain, challenge, signal } = context;
-  const [unnamed, named, file, ptr] = await Promise.all([
+  const [machine, ptr] = await Promise.all([proveMachine(context), ptrBelow(context)]);
+  if (machine.outcome === 'shared' || (machine.outcome === 'shown' && machine.proof === 'token')) return machine;
+  if (ptr) return { outcome: 'shown', proof: 'ptr' };
+  if (machine.outcome === 'shown') return machine;
+  return { outcome: 'absent', cause: `${machine.cause.slice(0, -1)}, or give the address a PTR record below ${context.domain} that leads back to it.` };
+}
+
+/** As `proveAddress` by what the machine itself answers alone: the token, or a certificate. */
+export async function proveMachine({ target, names, domain, challenge, signal }: Omit<ProveContext, 'dns'>): Promise<AddressProof> {
+  const [unnamed, named, file] = await Promise.all([
     target.tls.handshake({ host: bracketed(target.address), port: 443 }, signal),
     Promise.all(names.slice(0, 4).map(host => target.tls.handshake({ host, port: 443 }, signal))),
     target.page(`http://${bracketed(target.address)}${PATH}`, { method: 'GET', maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal }),
-    ptrBelow(context),
   ]);
   const stranger = strangerAt(unnamed, domain);
   if (stranger !== null) return { outcome: 'shared', cause: `Without a host name, the address presents the certificate of ${stranger}: it is shared with others.` };
   if (file.outcome === 'answered' && file.status === 200 && file.body.trim() === challenge) return { outcome: 'shown', proof: 'token' };
-  if (ptr) return { outcome: 'shown', proof: 'ptr' };
   if (named.some(reply => reply.outcome === 'answered' && reply.refused === null)) return { outcome: 'shown', proof: 'certificate' };
   return {
     outcome: 'absent',
-    cause: `Nothing shows that ${target.address} is yours. Serve the token of the domain at http://${bracketed(target.address)}${PATH}, serve a publicly trusted certificate for ${names[0] ?? domain} there, `
-      + `or give the address a PTR record below ${domain} that leads back to it.`,
+    cause: `Nothing shows that ${target.address} is yours. Serve the token of the domain at http://${bracketed(target.address)}${PATH}, or serve a publicly trusted certificate for ${names[0] ?? domain} there.`,
   };
 }
 

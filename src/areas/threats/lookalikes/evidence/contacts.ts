@@ -10,13 +10,18 @@ const MAX_ENTITIES = 200;
 const MAX_DEPTH = 6;
 const EMAIL = /^[^\s@<>"'(),:;\\[\]]{1,64}@[a-z0-9.-]{1,253}$/i;
 
-/** The addresses for abuse in an RDAP reply (RFC 9083 §5.1, role `abuse`), at most ten; total on any text. */
+/** The addresses for abuse in an RDAP reply, at most ten; total on any text. */
 export function abuseContacts(of: AbuseContact['of'], text: string): AbuseContact[] {
-  const found = new Map<string, AbuseContact>();
+  return contactsInRdap(text, 'abuse').map(contact => ({ of, ...contact }));
+}
+
+/** The e-mail addresses of those with `role` in an RDAP reply (RFC 9083 §5.1, §10.2.4), each once, at most ten; total on any text. */
+export function contactsInRdap(text: string, role: string): { name: string | null; email: string }[] {
+  const found = new Map<string, { name: string | null; email: string }>();
   for (const entity of entitiesIn(parse(text))) {
     const email = propertyOf(entity, 'email');
-    if (email === null || !EMAIL.test(email) || !listOf(entity['roles']).includes('abuse')) continue;
-    if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), { of, name: propertyOf(entity, 'fn'), email });
+    if (email === null || !EMAIL.test(email) || !listOf(entity['roles']).includes(role)) continue;
+    if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), { name: propertyOf(entity, 'fn'), email });
   }
   return [...found.values()].slice(0, 10);
 }

@@ -1,3 +1,4 @@
+export { contactsInRdap } from './contacts.ts';
 export type { EvidenceServices } from './services.ts';
 export { createEvidenceKey } from './manifest.ts';
 export { evidenceOperations } from './operations.ts';

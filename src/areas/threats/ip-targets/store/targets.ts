@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely';
+import type { Cursor } from '../../../../core/page.ts';
+import type { Db } from '../../../../store/index.ts';
+import type { AddressFacts } from '../facts/facts.ts';
+import type { AddressProof } from '../proof/proof.ts';
+import { tables, type IpTargetsTables } from '../tables.ts';
+import type { AddressScan } from '../../exposure/index.ts';
+
+export type TargetRow = Selectable<IpTargetsTables['ip_target']>;
+export type AddressRow = Selectable<IpTargetsTables['ip_address']>;
+
+/** The target, or null where the account has none of that id. */
+export async function findTarget(db: Db, accountId: string, id: string): Promise<TargetRow | null> {
+  return await tables(db).selectFrom('ip_target').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+}
+
+/** Targets of the account, newest first: at most `limit`, after `position`. */
+export async function targetsFrom(db: Db, accountId: string, position: Cursor | null, limit: number): Promise<TargetRow[]> {
+  return tables(db).selectFrom('ip_target').selectAll().where('account_id', '=', accountId)
+    .$if(position !== null, query => query.where('id', '<', position!.id)).orderBy('id', 'desc').limit(limit).execute();
+}
+
+export async function countTargets(db: Db, accountId: string): Promise<number> {
+  const { count } = await tables(db).selectFrom('ip_target').select(eb => eb.fn.countAll<number | string>().as('count')).where('account_id', '=', accountId).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Adds a target with its addresses; null where the account has the very same. */
+export async function addTarget(tx: Db, row: TargetRow, proofs: ReadonlyMap<string, AddressProof>): Promise<TargetRow | null> {
+  const added = await tables(tx).insertInto('ip_target').values(row).onConflict(conflict => conflict.columns(['account_id', 'target']).doNothing()).returningAll().executeTakeFirst();
+  if (!added) return null;
+  await tables(tx).insertInto('ip_address').values([...proofs].map(([address, proof]) => ({
+    target_id: row.id, address, proof: JSON.stringify(proof), facts: null, facts_at: null, ports: null, ports_at: null,
+  }))).execute();
+  return added;
+}
+
+export async function changeTarget(tx: Db, id: string, change: Partial<TargetRow>): Promise<TargetRow> {
+  return tables(tx).updateTable('ip_target').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function removeTarget(tx: Db, accountId: string, id: string): Promise<void> {
+  await tables(tx).deleteFrom('ip_target').where('account_id', '=', accountId).where('id', '=', id).execute();
+}
+
+/** Makes scans and decisions about a target follow one another until `tx` ends; false where it is gone. */
+export async function lockTarget(tx: Db, id: string): Promise<boolean> {
+  // A change that changes nothing holds the row, on both databases.
+  const { numUpdatedRows } = await tables(tx).updateTable('ip_target').set(eb => ({ target: eb.ref('target') })).where('id', '=', id).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The addresses of these targets, in the order of their bytes within each. */
+export async function addressesOfTargets(db: Db, ids: readonly string[]): Promise<Map<string, AddressRow[]>> {
+  const rows = ids.length === 0 ? [] : await tables(db).selectFrom('ip_address').selectAll().where('target_id', 'in', ids).execute();
+  return Map.groupBy(rows, ({ target_id }) => target_id);
+}
+
+export async function addressRow(db: Db, targetId: string, address: string): Promise<AddressRow | null> {
+  return await tables(db).selectFrom('ip_address').selectAll().where('target_id', '=', targetId).where('address', '=', address).executeTakeFirst() ?? null;
+}
+
+/** Keeps what was learnt of an address; what is left out stays. */
+export async function saveAddress(tx: Db, targetId: string, address: string, seen: { proof?: AddressProof; facts?: AddressFacts; ports?: AddressScan }, now: number): Promise<void> {
+  await tables(tx).updateTable('ip_address').set({
+    ...(seen.proof && { proof: JSON.stringify(seen.proof) }),
+    ...(seen.facts && { facts: JSON.stringify(seen.facts), facts_at: now }),
+    ...(seen.ports && { ports: JSON.stringify(seen.ports), ports_at: now }),
+  }).where('target_id', '=', targetId).where('address', '=', address).execute();
+}
+
+export const proofOf = ({ proof }: AddressRow): AddressProof => JSON.parse(proof) as AddressProof;
+export const factsOf = ({ facts }: AddressRow): AddressFacts | null => (facts === null ? null : JSON.parse(facts) as AddressFacts);
+export const portsOf = ({ ports }: AddressRow): AddressScan | null => (ports === null ? null : JSON.parse(ports) as AddressScan);
+
+/** Notes that the contact of a network is written to; false where that was within 30 days. One statement, so that of several who ask at once one does. */
+export async function noteNetworkMail(tx: Db, network: string, now: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(tx).insertInto('ip_network_mail').values({ network, sent_at: now })
+    .onConflict(conflict => conflict.column('network').doUpdateSet({ sent_at: now }).where('ip_network_mail.sent_at', '<=', now - MAIL_EVERY_MS)).executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+const MAIL_EVERY_MS = 30 * 86_400_000;
+const ROWS_A_PAGE = 200;
+
+/** Every target of the account with what is known of its addresses, for the export of everything that it holds. */
+export async function* allTargetsOf(db: Db, accountId: string): AsyncGenerator<object> {
+  for (let position: Cursor | null = null; ;) {
+    const rows: TargetRow[] = await targetsFrom(db, accountId, position, ROWS_A_PAGE);
+    const addresses = await addressesOfTargets(db, rows.map(({ id }) => id));
+    for (const { account_id: _, contact: _contact, ...row } of rows) {
+      yield { ...row, addresses: (addresses.get(row.id) ?? []).map(one => ({ address: one.address, proof: proofOf(one), facts: factsOf(one), ports: portsOf(one), facts_at: one.facts_at, ports_at: one.ports_at })) };
+    }
+    const last = rows.at(-1);
+    if (!last) return;
+    position = { at: last.created_at, id: last.id };
+  }
+}

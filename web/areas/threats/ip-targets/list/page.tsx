@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { useMayChange } from '../../../../api/may.ts';
+import { usePages } from '../../../../api/queries.ts';
+import { useSession } from '../../../../api/session.ts';
+import { Ago } from '../../../../parts/ago.tsx';
+import { Empty } from '../../../../parts/empty.tsx';
+import { Loaded } from '../../../../parts/loaded.tsx';
+import { MoreRows } from '../../../../parts/more-rows.tsx';
+import { PageHead } from '../../../../parts/page-head.tsx';
+import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { StatusBadge } from '../../../../parts/status-badge.tsx';
+import classes from '../ip-targets.module.css';
+import { statusOfTarget } from '../status.ts';
+import { texts } from '../texts/ip-targets.ts';
+import type { Target } from '../types.ts';
+import { AddTarget } from './add-target.tsx';
+
+const { list: words } = texts;
+const ROWS_A_PAGE = 100;
+
+/** The addresses that are watched: which of them need somebody, then all of them. */
+export default function Page() {
+  return useSession()?.plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro">{texts.planNeeded}</PlanNote></> : <Shown />;
+}
+
+function Shown() {
+  const query = usePages('GET /api/ip-targets', { limit: ROWS_A_PAGE });
+  const mayChange = useMayChange();
+  const rows = query.data?.pages.flatMap(({ data }) => data);
+  return (
+    <div className={classes.page}>
+      <PageHead title={texts.title} answer={rows && rows.length > 0 && words.answer(rows.length, rows.filter(row => statusOfTarget(row) !== 'pass').length)} />
+      {mayChange && <AddTarget />}
+      <Loaded of={query} what={words.what}>
+        {({ pages }) => {
+          const targets = pages.flatMap(({ data }) => data);
+          if (targets.length === 0) return <Empty title={words.empty}>{words.emptyWhy}</Empty>;
+          return <ul className={classes.rows} aria-label={words.label}>{targets.map(target => <Row key={target.id} target={target} />)}</ul>;
+        }}
+      </Loaded>
+      <MoreRows of={query} />
+    </div>
+  );
+}
+
+function Row({ target }: { target: Target }) {
+  const { id, target: address, label, state, counts: { addresses, listed, openPorts, openEvents }, scannedAt } = target;
+  return (
+    <li className={classes.row}>
+      <StatusBadge status={statusOfTarget(target)} word={openEvents > 0 ? words.events(openEvents) : texts.states[state]} />
+      <span className={classes.words}>
+        <Link to="/ip-targets/$id" params={{ id }}>{address}</Link>
+        <span className={classes.quiet}>{[label, addresses > 1 ? words.addresses(addresses) : null].filter(part => part !== null).join(' · ')}</span>
+      </span>
+      <span className={classes.quiet}>{scannedAt === null ? words.unscanned : <>{words.listed(listed)}{openPorts !== null && ` · ${words.ports(openPorts)}`} · <Ago at={scannedAt} /></>}</span>
+    </li>
+  );
+}

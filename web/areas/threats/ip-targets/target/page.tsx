@@ -1,0 +1,48 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useGet } from '../../../../api/queries.ts';
+import { Loaded } from '../../../../parts/loaded.tsx';
+import { PageHead } from '../../../../parts/page-head.tsx';
+import { StatusMark, type Status } from '../../../../parts/status-badge.tsx';
+import classes from '../ip-targets.module.css';
+import { texts } from '../texts/ip-targets.ts';
+import type { Details } from '../types.ts';
+import { Addresses } from './addresses.tsx';
+import { Control } from './control.tsx';
+import { Events } from './events.tsx';
+import { Proof } from './proof.tsx';
+import { Sources } from './sources.tsx';
+
+const { target: words } = texts;
+const route = getRouteApi('/own/ip-targets/$id');
+const EVERY_MS = 60_000;
+
+/** One target: how it stands and what changed first, then each address with everything that is known of it. */
+export default function Page() {
+  const { id } = route.useParams();
+  const { event } = route.useSearch();
+  const query = useGet('GET /api/ip-targets/{id}', { id }, { everyMs: EVERY_MS });
+  const data = query.data?.data;
+  return (
+    <div className={classes.page}>
+      <PageHead title={data?.label ?? data?.target ?? texts.title} answer={data && <Answer of={data} />} above={<Link to="/ip-targets">{words.all}</Link>} />
+      <Loaded of={query} what={words.what}>
+        {({ data: target }) => (
+          <>
+            <Control of={target} />
+            <Events targetId={id} opened={event} />
+            <Proof of={target} />
+            <Addresses addresses={target.addresses} />
+            <Sources of={target.lists} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Answer({ of: { target, label, state, counts: { openEvents, listed }, scannedAt, addresses } }: { of: Details }) {
+  const isUnknown = addresses.some(({ reverse, lists, proof }) => proof.state === 'unknown' || reverse?.state === 'unknown' || lists.some(list => list.state === 'unknown'));
+  const [status, says]: [Status, string] = openEvents > 0 ? ['fail', words.decide(openEvents)] : state !== 'proven' ? [state === 'lost' ? 'warn' : 'unknown', texts.states[state]]
+    : listed > 0 ? ['warn', words.listed(listed)] : scannedAt === null ? ['unknown', words.never] : isUnknown ? ['unknown', words.unknown] : ['pass', words.healthy];
+  return <><span className={classes.item}><StatusMark status={status} />{says}</span>{label !== null && <> <code>{target}</code></>}</>;
+}

@@ -1,0 +1,50 @@
+import type { Severity } from '../../../../api/types.ts';
+import { byName, defineTexts } from '../../../../language/index.ts';
+import { names } from './names.ts';
+
+export const texts = defineTexts('threats/ip-targets/ip-targets', ({ plural, number }) => ({
+  title: names.title,
+  planNeeded: 'Your public addresses are watched every day: blocklists, names, routing, open ports, and what changed.',
+  list: {
+    what: 'The list of IP targets', empty: 'No IP targets yet', emptyWhy: 'Add an address of yours. It is proven by its PTR record, by a token or certificate that it serves, or by the contact of its network, and then watched every day.',
+    answer: (targets: number, urgent: number) => (urgent === 0 ? `${plural(targets, { one: 'target', other: 'targets' })}, nothing to decide` : `${plural(urgent, { one: 'target needs', other: 'targets need' })} you`),
+    label: 'IP targets', addresses: (count: number) => plural(count, { one: 'address', other: 'addresses' }), listed: (count: number) => `${number(count)} on blocklists`, ports: (count: number) => plural(count, { one: 'open port', other: 'open ports' }),
+    events: (count: number) => plural(count, { one: 'change to decide', other: 'changes to decide' }), unscanned: 'Not scanned yet',
+  },
+  add: {
+    title: 'Add an address', target: 'Address or range', targetHint: 'Such as 192.0.2.10, 2001:db8::10, or a range of at most 16 such as 192.0.2.0/28', label: 'Label', domain: 'Domain of the machine',
+    domainHint: 'Optional: a proven domain whose token or certificate the machine serves, where it has no PTR record below one', action: 'Add and prove', what: 'The address',
+  },
+  states: { pending: 'Not proven', proven: 'Proven', lost: 'Proof lost' },
+  state: {
+    pending: 'It was never shown to be yours: it is not scanned until it is.', proven: 'It is proven again before each scan.',
+    lost: 'At least one address cannot be shown to be yours any more. Such addresses get no packet; what others say of them is still checked.',
+  },
+  target: {
+    what: 'The IP target', all: names.title, healthy: 'Nothing wrong was found', listed: (count: number) => `${plural(count, { one: 'address is', other: 'addresses are' })} on a blocklist`, decide: (count: number) => plural(count, { one: 'change to decide', other: 'changes to decide' }), never: 'Not scanned yet',
+    unknown: 'Nothing wrong was found, but not everything could be checked', scanned: 'Scanned', next: 'Next scan', scan: 'Scan now', scanning: 'The scan', underWay: 'A scan is under way', see: 'View run', remove: 'Delete', removeTitle: (target: string) => `Delete ${target}?`,
+    removeSays: 'Its results, events and alerts are deleted. This cannot be taken back.',
+  },
+  proof: {
+    title: 'Proof', again: 'Check the proof now', email: 'Ask the contact of the network', what: 'The proof', code: 'Code of the contact', useCode: 'Use the code', codeSent: (email: string) => `A code was sent to ${email}. Whoever has it can give it to you.`, agreed: (email: string) => `${email} has agreed.`,
+    asks: 'The contact that the registry names for the network gets an e-mail with a code, at most once in 30 days.',
+    methods: { ptr: 'PTR record', token: 'Token', certificate: 'Certificate', email: 'Contact of the network' }, states: { proven: 'Proven', notProven: 'Not proven', unknown: 'Unknown' }, by: (method: string, by: string) => `${method}, ${by}`,
+  },
+  address: {
+    title: 'Addresses', reverse: 'Names', network: 'Network', prefix: 'Prefix', country: 'Country of the allocation', rpki: 'Route', owner: 'Operated by', generic: (name: string) => `${name} is a name as providers give by rule: many mail servers distrust it.`,
+    reverseStates: { confirmed: 'leads back to the address', unconfirmed: 'does not lead back to the address', absent: 'No PTR record', unknown: 'Unknown' }, notConfigured: 'Not configured by the operator', unknown: (cause: string) => `Unknown: ${cause}`, absentNetwork: 'No network announces it',
+    rpkiStates: { valid: 'Valid', invalid: 'Invalid', notFound: 'Nobody has signed for it', unknown: 'Unknown', notConfigured: 'Not configured by the operator' }, notSeen: 'Not looked up yet.',
+    lists: 'Blocklists', listColumns: ['List', 'State', 'What it says'], listStates: { listed: 'Listed', clean: 'Clean', unknown: 'Unknown' }, noLists: 'No blocklist was asked.', removal: 'Removal',
+    ports: 'Open ports', portColumns: ['Port', 'Service', 'Version'], noPorts: 'No open port.', untested: (cause: string) => `Ports were not tested, which says nothing of them: ${cause}`, partly: (cause: string) => `Not everything was tested: ${cause}`, unrecognised: 'Not recognised', port: (port: number, transport: string) => (transport === 'tcp' ? String(port) : `${port}/${transport}`),
+    portsNever: 'Ports were not tested yet.', wildcard: 'It accepts connections on every port, so only ports with a recognised protocol are listed.',
+  },
+  sources: { title: 'Which lists are asked', asked: 'Asked', termsNotAccepted: 'Off: the operator has not accepted its terms', terms: 'Terms' },
+  events: {
+    title: 'What changed', what: 'The events', none: 'Nothing has changed.', states: { open: 'Pending', authorized: 'Authorized', autoAuthorized: 'Authorized', denied: 'Denied', reverted: 'Resolved', superseded: 'Replaced' },
+    severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' } satisfies Record<Severity, string>, reason: 'Reason', needsReason: 'It was denied before: give a reason for authorizing it now.', authorize: 'Authorize', deny: 'Deny', deciding: 'The decision',
+    authorizeSays: 'Authorize: the new value is accepted from now on.', denySays: 'Deny: the old value stays, and you are notified every day while the change persists.',
+  },
+  run: { addresses: 'Addresses', proven: 'Proven', listed: 'On blocklists', ports: 'Open ports', notTested: 'Not tested' },
+  count: number,
+  stages: byName(names.stages),
+}));
