@@ -6,8 +6,8 @@ import { controlOf, frameworks } from './catalogue/index.ts';
 import { controlsOfDocuments, newestDocuments } from './documents/store.ts';
 import { presentDocument } from './documents/shapes.ts';
 import { earlierObservations, findingsIn } from './evidence/store.ts';
-import { incidentsFrom, saidOfObligations } from './incidents/store.ts';
-import { presentIncident } from './incidents/shapes.ts';
+import { oneWithDuties } from './incidents/duties.ts';
+import { incidentsFrom } from './incidents/store.ts';
 import { entriesIn, versionsOf } from './wisp/store.ts';
 
 const ROWS_A_PAGE = 200;
@@ -28,8 +28,7 @@ export async function* controlsOf(db: Db, accountId: string): AsyncGenerator<obj
 /** Every incident, with its duties. */
 export async function* incidentsOf(db: Db, accountId: string): AsyncGenerator<object> {
   for (let rows = await incidentsFrom(db, accountId, undefined, null, ROWS_A_PAGE); rows.length > 0;) {
-    const said = await saidOfObligations(db, rows.map(({ id }) => id));
-    for (const row of rows) yield presentIncident(row, said, row.changed_at);
+    for (const row of rows) yield await oneWithDuties(db, row, row.changed_at);
     const { created_at: at, id } = rows.at(-1)!;
     rows = await incidentsFrom(db, accountId, undefined, { at, id }, ROWS_A_PAGE);
   }

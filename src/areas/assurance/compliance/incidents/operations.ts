@@ -3,18 +3,19 @@ import { known } from '../../../../core/access.ts';
 import { VersionRead } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
-import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
+import { pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { several } from '../../../../core/several.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
 import type { ComplianceServices } from '../services.ts';
 import { watchReminders } from '../tasks/store.ts';
 import { IncidentDetails } from './details.ts';
+import { oneWithDuties, openWithDuties } from './duties.ts';
 import { obligationStates } from './obligations.ts';
-import { DeadlineId, Deadlines, deadlinesOf, incidentKinds, IncidentRecord, incidentStatuses, presentIncident } from './shapes.ts';
-import { changeIncident, countIncidents, findIncident, incidentsFrom, insertIncident, openIncidents, overStatuses, saidOfObligations, sayOfObligation, type IncidentRow } from './store.ts';
+import { incidentsPage } from './page.ts';
+import { DeadlineId, Deadlines, deadlinesOf, incidentKinds, IncidentRecord, incidentStatuses } from './shapes.ts';
+import { changeIncident, countIncidents, findIncident, insertIncident, openIncidents, overStatuses, sayOfObligation, type IncidentRow } from './store.ts';
 
-const LIST = 'compliance.incidents';
 const MOST_INCIDENTS = 2000;
 const MOST_OPEN = 200;
 const EXAMPLE = { id: 'csi_01hzy3v4qk8m0p2r5s7t9w1x3z' };
@@ -43,10 +44,7 @@ const list = operationIn<ComplianceServices>()({
   examples: [{ input: {}, says: 'All of them' }, { input: { status: ['open', 'contained'] }, says: 'Those that are not over' }],
   run: async ({ caller, now }, { db }, { status, limit, cursor }) => {
     const accountId = known(caller).account.id;
-    const rows = await incidentsFrom(db, accountId, status, decodeCursor(LIST, cursor), limit + 1);
-    const open = await openIncidents(db, accountId);
-    const said = await saidOfObligations(db, [...new Set([...rows, ...open].map(({ id }) => id))]);
-    return { ...cutPage(LIST, rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentIncident(row, said, now)), deadlines: deadlinesOf(open, said, now) };
+    return { ...await incidentsPage(db, accountId, { status, limit, cursor }, now), deadlines: deadlinesOf(await openWithDuties(db, accountId, now)) };
   },
 });
 
@@ -63,7 +61,7 @@ const show = operationIn<ComplianceServices>()({
   input: z.strictObject({ id: z.string() }),
   output: Reply,
   examples: [{ input: EXAMPLE, says: 'By its id, as the list shows it' }],
-  run: async ({ owned, now }, { db }) => ({ success: true as const, data: presentIncident(owned.id, await saidOfObligations(db, [owned.id.id]), now) }),
+  run: async ({ owned, now }, { db }) => ({ success: true as const, data: await oneWithDuties(db, owned.id, now) }),
 });
 
 const create = operationIn<ComplianceServices>()({
@@ -89,7 +87,7 @@ const create = operationIn<ComplianceServices>()({
     const record = JSON.stringify(IncidentDetails.parse(given));
     const row = await insertIncident(services.db, services, { account_id: accountId, title, kind, severity, status: 'open', discovered_at: past(discoveredAt, now), time_zone: timeZone, record }, now);
     await watchReminders(services.db, accountId, now);
-    return { success: true as const, data: presentIncident(row, [], now) };
+    return { success: true as const, data: await oneWithDuties(services.db, row, now) };
   },
 });
 
@@ -126,7 +124,7 @@ const update = operationIn<ComplianceServices>()({
     const changed = await changeIncident(services.db, row, onlyGiven({ title, kind, severity, status, time_zone: timeZone, discovered_at: discoveredAt === undefined ? undefined : past(discoveredAt, now), record }), now);
     if (changed === null) throw await stale(services, row, now);
     if (obligation) await sayOfObligation(services.db, { incident_id: row.id, deadline: obligation.id, state: obligation.state, done_at: obligation.doneAt === null ? null : Date.parse(obligation.doneAt), reference: obligation.reference });
-    return { success: true as const, data: presentIncident(changed, await saidOfObligations(services.db, [row.id]), now) };
+    return { success: true as const, data: await oneWithDuties(services.db, changed, now) };
   },
 });
 
@@ -140,7 +138,7 @@ function tooManyOpen(): Problem {
 async function stale({ db }: ComplianceServices, { account_id: accountId, id }: IncidentRow, now: number): Promise<Problem> {
   const current = await findIncident(db, accountId, id);
   if (current === null) return new Problem('not_found', 'There is no such incident any more.');
-  return new Problem('version_conflict', `The incident has the version ${current.version} now. Read it, then change it again with that version.`, { current: presentIncident(current, await saidOfObligations(db, [id]), now) });
+  return new Problem('version_conflict', `The incident has the version ${current.version} now. Read it, then change it again with that version.`, { current: await oneWithDuties(db, current, now) });
 }
 
 /** Only what was given. */

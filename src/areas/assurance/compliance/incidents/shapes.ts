@@ -39,10 +39,11 @@ export const IncidentRecord = z.object({
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
 }).meta({ id: 'ComplianceIncident' });
+export type IncidentRecord = z.output<typeof IncidentRecord>;
 
 const DISCLAIMER = 'Public law summarised by us as of November 2026. This is not legal advice: have counsel confirm which duties apply.';
 
-export function presentIncident(row: IncidentRow, said: readonly ObligationRow[], now: number): z.output<typeof IncidentRecord> {
+export function presentIncident(row: IncidentRow, said: readonly ObligationRow[], now: number): IncidentRecord {
   const details = IncidentDetails.parse(JSON.parse(row.record));
   const at = (iso: string | null) => (iso === null ? null : Date.parse(iso));
   const moments = { discoveredAt: row.discovered_at, reportedAt: at(details.reportedAt), materialityDeterminedAt: at(details.materialityDeterminedAt) };
@@ -65,9 +66,9 @@ export const Deadlines = z.object({
   next: z.object({ incidentId: z.string(), incident: z.string(), duty: z.string(), dueAt: z.iso.datetime() }).nullable().describe('The open deadline that passes next'),
 }).describe('Over all incidents that are neither closed nor dismissed, however many the page shows');
 
-export function deadlinesOf(rows: readonly IncidentRow[], said: readonly ObligationRow[], now: number): z.output<typeof Deadlines> {
-  const open = rows.flatMap(row => presentIncident(row, said, now).obligations.flatMap(({ title: duty, state, dueAt, overdue }) => (
-    state === 'open' && dueAt !== null ? [{ overdue, next: { incidentId: row.id, incident: row.title, duty, dueAt } }] : [])));
+export function deadlinesOf(incidents: readonly IncidentRecord[]): z.output<typeof Deadlines> {
+  const open = incidents.flatMap(({ id: incidentId, title: incident, obligations }) => obligations.flatMap(({ title: duty, state, dueAt, overdue }) => (
+    state === 'open' && dueAt !== null ? [{ overdue, next: { incidentId, incident, duty, dueAt } }] : [])));
   const coming = open.filter(({ overdue }) => !overdue).toSorted((a, b) => Date.parse(a.next.dueAt) - Date.parse(b.next.dueAt));
   return { overdue: open.length - coming.length, next: coming[0]?.next ?? null };
 }
