@@ -20,6 +20,13 @@ export const sample: AuthorizationSample = {
       }).execute();
       return id;
     },
+    'compliance clock': async ({ store, service: { services } }, { account }) => {
+      const id = services.newId('ccl');
+      await tables(store.db).insertInto('compliance_clock').values({
+        id, account_id: account.id, title: 'Tell the insurer', source: 'Policy 77-1', as_of: '2026-01-01', applies: 'always', applies_when: 'every incident', start: 'discovery', due_in: 'PT48H', note: null, added_at: 1, added_by: '{"type":"person","id":"usr_a"}', ended_at: null,
+      }).execute();
+      return id;
+    },
     'compliance evidence': async ({ store, service: { services } }, { account }) => {
       const id = services.newId('cev');
       const { blob, sha256 } = await keepFile(services, id, Buffer.from('Reviewed'));

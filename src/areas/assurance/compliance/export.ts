@@ -3,6 +3,7 @@ import { changesOf, MOST_CHANGES, rowsOf } from './controls/store.ts';
 import { affirmationsOf } from './affirmations/store.ts';
 import { presentChange, presentControl } from './controls/shapes.ts';
 import { controlOf, frameworks } from './catalogue/index.ts';
+import { clocksOf } from './clocks/store.ts';
 import { controlsOfDocuments, newestDocuments } from './documents/store.ts';
 import { presentDocument } from './documents/shapes.ts';
 import { earlierObservations, findingsIn } from './evidence/store.ts';
@@ -32,6 +33,11 @@ export async function* incidentsOf(db: Db, accountId: string): AsyncGenerator<ob
     const { created_at: at, id } = rows.at(-1)!;
     rows = await incidentsFrom(db, accountId, undefined, { at, id }, ROWS_A_PAGE);
   }
+}
+
+/** Every clock that the account added, with those that it removed while incidents name them. */
+export async function* clocksIn(db: Db, accountId: string): AsyncGenerator<object> {
+  for (const { account_id: _, added_by: by, ...row } of await clocksOf(db, accountId)) yield { ...row, by: JSON.parse(by) as object };
 }
 
 /** Every file and link that is evidence, without the bytes of files. */

@@ -6,7 +6,10 @@ import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { several } from '../../../../core/several.ts';
+import type { Db } from '../../../../store/index.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
+import { deadlines } from '../catalogue/deadlines.ts';
+import { clocksOf } from '../clocks/store.ts';
 import type { ComplianceServices } from '../services.ts';
 import { watchReminders } from '../tasks/store.ts';
 import { IncidentDetails } from './details.ts';
@@ -123,10 +126,17 @@ const update = operationIn<ComplianceServices>()({
     const record = JSON.stringify(IncidentDetails.parse({ ...JSON.parse(row.record) as object, ...onlyGiven(given) }));
     const changed = await changeIncident(services.db, row, onlyGiven({ title, kind, severity, status, time_zone: timeZone, discovered_at: discoveredAt === undefined ? undefined : past(discoveredAt, now), record }), now);
     if (changed === null) throw await stale(services, row, now);
+    if (obligation) await requireDuty(services.db, row.account_id, obligation.id);
     if (obligation) await sayOfObligation(services.db, { incident_id: row.id, deadline: obligation.id, state: obligation.state, done_at: obligation.doneAt === null ? null : Date.parse(obligation.doneAt), reference: obligation.reference });
     return { success: true as const, data: await oneWithDuties(services.db, changed, now) };
   },
 });
+
+/** Throws `Problem` unless the duty is one of public law or of a clock of the account. */
+async function requireDuty(db: Db, accountId: string, id: string): Promise<void> {
+  if (deadlines.some(one => one.id === id) || (await clocksOf(db, accountId)).some(one => one.id === id)) return;
+  throw invalid([{ path: ['obligation', 'id'], message: 'There is no such duty. Give an id as it stands in `obligations` of the incident.' }]);
+}
 
 const isOver = (status: string): boolean => (overStatuses as readonly string[]).includes(status);
 
