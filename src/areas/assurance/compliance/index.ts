@@ -12,6 +12,7 @@ import { affirmationsIn, clocksIn, controlsOf, documentsOf, incidentsOf, observa
 import { frameworkOperations } from './frameworks/operations.ts';
 import { ownEvidence } from './evidence/own.ts';
 import { incidentOperations } from './incidents/operations.ts';
+import { incidentPapers } from './incidents/papers.ts';
 import { compliance } from './migrations/0065-compliance.ts';
 import { complianceEvidence } from './migrations/0085-compliance-evidence.ts';
 import { complianceWisp } from './migrations/0086-compliance-wisp.ts';
@@ -28,7 +29,7 @@ export const complianceArea = defineArea<ComplianceServices>()({
   id: 'compliance',
   group: 'assurance',
   topics: { compliance: 'Controls of compliance frameworks with progress and score, security incidents with their reporting duties, and the written information security plan.' },
-  operations: [...frameworkOperations, ...incidentOperations, ...clockOperations, ...documentOperations, ...observationOperations, ...exchangeOperations, ...wispOperations, ...taskOperations, ...affirmationOperations, ...controlOperations],
+  operations: [...frameworkOperations, ...incidentOperations, ...incidentPapers, ...clockOperations, ...documentOperations, ...observationOperations, ...exchangeOperations, ...wispOperations, ...taskOperations, ...affirmationOperations, ...controlOperations],
   jobs: [collectEvidence, sweepFiles, sendReminders],
   schedules: [collecting, sweeping, reminding],
   tables,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
 import { VersionRead } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
-import { operationIn, type Resource } from '../../../../core/operation.ts';
+import { operationIn } from '../../../../core/operation.ts';
 import { pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { several } from '../../../../core/several.ts';
@@ -10,12 +10,14 @@ import type { Db } from '../../../../store/index.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
 import { deadlines } from '../catalogue/deadlines.ts';
 import { clocksOf } from '../clocks/store.ts';
+import { document } from '../documents/resource.ts';
 import type { ComplianceServices } from '../services.ts';
 import { watchReminders } from '../tasks/store.ts';
 import { IncidentDetails } from './details.ts';
 import { oneWithDuties, openWithDuties } from './duties.ts';
 import { obligationStates } from './obligations.ts';
 import { incidentsPage } from './page.ts';
+import { incident } from './resource.ts';
 import { DeadlineId, Deadlines, deadlinesOf, incidentKinds, IncidentRecord, incidentStatuses } from './shapes.ts';
 import { changeIncident, countIncidents, findIncident, insertIncident, openIncidents, overStatuses, sayOfObligation, type IncidentRow } from './store.ts';
 
@@ -23,7 +25,6 @@ const MOST_INCIDENTS = 2000;
 const MOST_OPEN = 200;
 const EXAMPLE = { id: 'csi_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 
-const incident: Resource<ComplianceServices, IncidentRow> = { type: 'compliance incident', load: ({ db }, accountId, id) => findIncident(db, accountId, id) };
 const Reply = z.object({ success: z.literal(true), data: IncidentRecord });
 const Title = z.string().trim().min(1).max(300).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
 const TimeZone = z.string().max(64).refine(isTimeZone, 'This is no time zone. Give one such as America/New_York.').describe('IANA time zone in which the days of its clocks are counted');
@@ -78,6 +79,7 @@ const create = operationIn<ComplianceServices>()({
   allowance: 'none',
   status: 201,
   idempotent: true,
+  owns: { evidence: document },
   input: z.strictObject({ ...head, timeZone: TimeZone.default('UTC'), ...details }),
   output: Reply,
   examples: [{ input: { title: 'Laptop with patient records stolen', kind: 'breach', severity: 2, discoveredAt: '2026-11-20T14:00:00Z', timeZone: 'America/New_York', healthData: true, encrypted: false, individualsAffected: 620 }, says: 'A breach of health information' }],
@@ -103,7 +105,7 @@ const update = operationIn<ComplianceServices>()({
   access: { scope: 'compliance' },
   plan: 'pro',
   allowance: 'none',
-  owns: { id: incident },
+  owns: { id: incident, evidence: document },
   input: z.strictObject({
     id: z.string(), version: VersionRead,
     title: head.title.optional(), kind: head.kind.optional(), severity: head.severity.optional(), discoveredAt: head.discoveredAt.optional(),
