@@ -10,8 +10,14 @@ const RETRY_SECONDS = 60;
 const BUSY_RETRY_SECONDS = 5;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-export const PaperFormat = z.enum(['html', 'pdf', 'docx', 'txt']).default('pdf').describe('`html`: one page that needs nothing else; `pdf`: that page on A4 paper; `docx`: for office programs; `txt`: text alone');
-export type PaperFormat = z.output<typeof PaperFormat>;
+export const paperFormats = ['html', 'pdf', 'docx', 'txt'] as const;
+export const PaperFormat = z.enum(paperFormats).default('pdf').describe('`html`: one page that needs nothing else; `pdf`: that page on A4 paper; `docx`: for office programs; `txt`: text alone');
+type PaperFormat = (typeof paperFormats)[number];
+
+export function isPaper(format: string): format is PaperFormat {
+  return (paperFormats as readonly string[]).includes(format);
+}
+
 export const paperTypes = ['text/html', 'application/pdf', WORD, 'text/plain'] as const;
 
 interface Printing {
