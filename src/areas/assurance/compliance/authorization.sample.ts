@@ -20,6 +20,13 @@ export const sample: AuthorizationSample = {
       }).execute();
       return id;
     },
+    'compliance framework': (_, __, make) => make('compliance catalogue'),
+    'compliance catalogue': async ({ store, service: { services } }, { account }) => {
+      const id = services.newId('cca');
+      await tables(store.db).insertInto('compliance_catalogue').values({ id, account_id: account.id, title: 'Rules of the house', edition: '1', source: 'CSV file', controls: 1, imported_at: 1, imported_by: '{"type":"person","id":"usr_a"}' }).execute();
+      await tables(store.db).insertInto('compliance_catalogue_control').values({ catalogue_id: id, control: 'H-1', account_id: account.id, position: 0, title: 'Lock the door', family: 'Doors', text: null }).execute();
+      return id;
+    },
     'compliance clock': async ({ store, service: { services } }, { account }) => {
       const id = services.newId('ccl');
       await tables(store.db).insertInto('compliance_clock').values({

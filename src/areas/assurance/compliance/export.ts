@@ -2,11 +2,12 @@ import type { Db } from '../../../store/index.ts';
 import { changesOf, MOST_CHANGES, rowsOf } from './controls/store.ts';
 import { affirmationsOf } from './affirmations/store.ts';
 import { presentChange, presentControl } from './controls/shapes.ts';
-import { controlOf, frameworks } from './catalogue/index.ts';
+import { cataloguesOf, ownFrameworks } from './catalogues/store.ts';
 import { clocksOf } from './clocks/store.ts';
 import { controlsOfDocuments, newestDocuments } from './documents/store.ts';
 import { presentDocument } from './documents/shapes.ts';
 import { earlierObservations, findingsIn } from './evidence/store.ts';
+import { findControl, frameworksOf } from './frameworks/store.ts';
 import { oneWithDuties } from './incidents/duties.ts';
 import { incidentsFrom } from './incidents/store.ts';
 import { entriesIn, versionsOf } from './wisp/store.ts';
@@ -16,13 +17,22 @@ const nothingCounted = () => ({ supports: 0, contradicts: 0, stale: 0, documents
 
 /** Every control that the account has said something of, with its history. */
 export async function* controlsOf(db: Db, accountId: string): AsyncGenerator<object> {
+  const frameworks = await frameworksOf(db, accountId);
   const rows = await rowsOf(db, accountId, frameworks.map(({ id }) => id));
   for (const [id, row] of rows) {
-    const of = controlOf(id);
+    const of = await findControl(db, accountId, id);
     if (!of) continue;
     const key = { accountId, framework: of.framework.id, control: of.control.id };
     const { attention: _, evidence: _evidence, ...record } = presentControl(of, row, nothingCounted, row.changed_at);
     yield { ...record, history: (await changesOf(db, key, MOST_CHANGES)).map(presentChange) };
+  }
+}
+
+/** Every catalogue that the account imported, with its controls. */
+export async function* cataloguesIn(db: Db, accountId: string): AsyncGenerator<object> {
+  for (const { account_id: _, imported_by: by, ...row } of await cataloguesOf(db, accountId)) {
+    const [own] = await ownFrameworks(db, accountId, new Set([row.id]));
+    yield { ...row, by: JSON.parse(by) as object, controls: own!.controls };
   }
 }
 

@@ -14,7 +14,7 @@ import { settleContradictions } from '../evidence/alerts.ts';
 import { presentObservation } from '../evidence/shapes.ts';
 import { observationsOf } from '../evidence/store.ts';
 import { evidenceMap } from '../catalogue/evidence-map.ts';
-import { controlOf } from '../catalogue/index.ts';
+import type { Control, Framework } from '../catalogue/index.ts';
 import { cmmcL2 } from '../catalogue/cmmc-l2.ts';
 import { FrameworkId } from '../frameworks/operations.ts';
 import { assessmentsOf, chosenBy, scopeOf, type ChosenFramework } from '../frameworks/store.ts';
@@ -106,10 +106,11 @@ const importControls = operationIn<ComplianceServices>()({
     const read = linesOf(csv);
     if ('fault' in read) throw refused(read.fault);
     if (read.lines.length > MOST_LINES) throw refused(`There are more than ${MOST_LINES} lines. Divide the file.`);
-    const ids = new Set((await chosenBy(services.db, accountId)).map(({ framework }) => framework.id));
-    const rows = await rowsOf(services.db, accountId, [...ids]);
+    const chosen = await chosenBy(services.db, accountId);
+    const controls = new Map(chosen.flatMap(({ framework }) => framework.controls.filter(({ heading }) => !heading).map(control => [`${framework.id}:${control.id}`, { framework, control }] as const)));
+    const rows = await rowsOf(services.db, accountId, chosen.map(({ framework }) => framework.id));
     let written = 0;
-    for (const line of read.lines) if (await importLine(services, accountId, line, { rows, ids }, { note, by: byOf(caller), now })) written++;
+    for (const line of read.lines) if (await importLine(services, accountId, line, { rows, controls }, { note, by: byOf(caller), now })) written++;
     if (written === 0) nothingChanged();
     else await settleContradictions(services.db, services, accountId, now);
     return { success: true as const, data: { changed: written, unchanged: read.lines.length - written } };
@@ -118,10 +119,10 @@ const importControls = operationIn<ComplianceServices>()({
 
 /** Writes what a line says; false where it was so already. */
 async function importLine(
-  services: ComplianceServices, accountId: string, { line, id, version, given }: ImportedLine, { rows, ids }: { rows: ReadonlyMap<string, ControlRow>; ids: ReadonlySet<string> }, change: Parameters<typeof writeControl>[5],
+  services: ComplianceServices, accountId: string, { line, id, version, given }: ImportedLine, { rows, controls }: { rows: ReadonlyMap<string, ControlRow>; controls: ReadonlyMap<string, { framework: Framework; control: Control }> }, change: Parameters<typeof writeControl>[5],
 ): Promise<boolean> {
-  const of = controlOf(id);
-  if (!of || !ids.has(of.framework.id)) throw refused(`Line ${line}: ${id || 'an empty id'} is no control of a framework that applies.`);
+  const of = controls.get(id);
+  if (!of) throw refused(`Line ${line}: ${id || 'an empty id'} is no control of a framework that applies.`);
   const row = rows.get(id);
   if (version !== null && version !== String(row?.version ?? 0)) throw refused(`Line ${line}: ${id} has the version ${row?.version ?? 0} now, not ${version}. Export it again.`);
   const { status, ...texts } = given;

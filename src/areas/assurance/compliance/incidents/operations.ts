@@ -82,7 +82,7 @@ const create = operationIn<ComplianceServices>()({
   owns: { evidence: document },
   input: z.strictObject({ ...head, timeZone: TimeZone.default('UTC'), ...details }),
   output: Reply,
-  examples: [{ input: { title: 'Laptop with patient records stolen', kind: 'breach', severity: 2, discoveredAt: '2026-11-20T14:00:00Z', timeZone: 'America/New_York', healthData: true, encrypted: false, individualsAffected: 620 }, says: 'A breach of health information' }],
+  examples: [{ input: { title: 'Laptop with patient records stolen', kind: 'breach', severity: 2, discoveredAt: '2026-11-20T14:00:00Z', timeZone: 'America/New_York', healthData: true, encrypted: false, individualsAffected: 620, evidence: ['cev_01hzy3v4qk8m0p2r5s7t9w1x3z'] }, says: 'A breach of health information, with the log of the server as evidence' }],
   audit: ({ output: { data } }) => ({ action: 'compliance.incident_opened', resource: { type: 'compliance_incident', id: data.id }, details: { discoveredAt: data.discoveredAt } }),
   run: async ({ caller, now }, services, { title, kind, severity, discoveredAt, timeZone, ...given }) => {
     const accountId = known(caller).account.id;

@@ -26,14 +26,14 @@ onEachDatabase('papers of incidents', open => {
     return { ...service, ...account, id, letter, forCounsel, addEvidence };
   }
 
-  test('a letter says what is known, and leaves blank what nobody has said', async () => {
+  test('a draft says what is known, and leaves blank what nobody has said', async () => {
     const { letter } = await setUp();
     const { contentType, fileName, body } = await letter('hipaaIndividuals');
     assert.deepEqual([contentType, fileName], ['text/plain; charset=utf-8', 'letter-hipaaIndividuals.txt']);
     for (const says of ['What happened\n\nA laptop was taken out of a <locked> car & not found.', 'When it happened\n\n[To be completed: the date or range of dates, if it is known.]', 'When it was discovered\n\nJanuary 10, 2026 at 10:00 EST', '- Names\n- Diagnoses', '- January 10, 2026 at 11:00 EST: Access was revoked', 'Address\n\n[To be completed: postal address.]', 'not legal advice']) assert.ok(body.includes(says), `${says} in\n${body}`);
   });
 
-  test('each duty of an incident of which nothing is known has its letter, in which all that a person has to say is open', async () => {
+  test('each duty of an incident of which nothing is known has its draft, in which all that a person has to say is open', async () => {
     const { letter, call, id } = await setUp({ description: undefined, healthData: undefined, encrypted: undefined, individualsAffected: undefined, dataTypes: undefined, actions: undefined });
     const { obligations } = (await call('compliance.incidents.get', { id })).body.data;
     assert.equal(obligations.length, 12);
@@ -44,14 +44,14 @@ onEachDatabase('papers of incidents', open => {
     }
   });
 
-  test('a letter to customers needs no duty; a duty that the incident has not, has none', async () => {
+  test('a notice to customers needs no duty; a duty that the incident has not, has none', async () => {
     const { letter, call, id } = await setUp();
     assert.match((await letter('customers')).body, /^Notice of a security incident\n/);
     const { status, body } = await call('compliance.incidents.letter', { id, duty: 'hipaaHhsSmall' });
     assert.deepEqual([status, body.errors[0].path], [400, 'duty']);
   });
 
-  test('a clock of the account\'s own has a letter that names its source', async () => {
+  test('a clock of the account\'s own has a draft that names its source', async () => {
     const { letter, call } = await setUp();
     const { id: duty } = (await call('compliance.clocks.add', { title: 'Notify Example Hospital', source: 'Agreement of 2025, section 4.2', appliesWhen: 'their patients', within: 5, unit: 'businessDays' })).body.data;
     assert.match((await letter(duty)).body, /Notify Example Hospital: Agreement of 2025, section 4\.2\./);

@@ -37,8 +37,8 @@ const exportIncident = operationIn<ComplianceServices>()({
 
 const letter = operationIn<ComplianceServices>()({
   id: 'compliance.incidents.letter',
-  summary: 'Draft a letter for a duty of an incident',
-  description: 'Drafts what a duty asks to be sent, from what is known of the incident: a letter, a press release, or the entries of the form of an authority. What is not known is left to be completed. Nothing is sent.',
+  summary: 'Draft what a duty of an incident asks to be sent',
+  description: 'Drafts from what is known of the incident: a letter or press release, or the entries of the form of an authority. What is not known is left to be completed. Nothing is sent.',
   method: 'GET',
   path: '/api/compliance/incidents/{id}/letter',
   ...access,
