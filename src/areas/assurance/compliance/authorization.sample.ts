@@ -60,6 +60,6 @@ export const sample: AuthorizationSample = {
       return { input: { framework: 'cmmc-l2' } };
     },
     'compliance.import': async ({ service: { services } }, _, make) => ({ input: { csv: `id,owner\n${await make('compliance control')},${services.newId('usr')}\n` } }),
-    'compliance.incidents.update': async (_, __, make) => ({ input: { id: await make('compliance incident'), version: 1, status: 'contained' } }),
+    'compliance.incidents.update': async (_, __, make) => ({ input: { id: await make('compliance incident'), version: 1, status: 'contained', evidence: [await make('compliance evidence')] } }),
   },
 };
