@@ -55,7 +55,7 @@ suite('an OSCAL catalog', () => {
 });
 
 suite('a catalogue as CSV', () => {
-  test('gives its controls, whatever the order of the columns and whatever stands beside them', () => {
+  test('gives its controls, whatever the order of the columns and whatever others there are', () => {
     assert.deepEqual(read(csv('\uFEFFTitle,ID,Owner,Text\r\n"Lock, the door",H-1,Ada,"Whoever leaves\nlast locks ""it""."\r\n\r\nWindows,H-2,,\r\n')).controls, [
       { id: 'H-1', title: 'Lock, the door', family: 'Controls', text: 'Whoever leaves\nlast locks "it".' }, { id: 'H-2', title: 'Windows', family: 'Controls', text: null },
     ]);
