@@ -1,4 +1,4 @@
-import { html, trusted, type Html } from '../../../../core/html.ts';
+import { html, standalonePage, trusted, type Html } from '../../../../core/html.ts';
 import type { Block, Paper } from './paper.ts';
 
 /** A table with so few rows stays on one sheet of paper where it can. */
@@ -7,25 +7,12 @@ const LONGEST_WORD = 24;
 
 /** The document as a page that needs nothing besides itself and runs nothing. */
 export function paperPage({ title, about, blocks, footer, madeAt }: Paper): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body>
-<main>
+  return standalonePage({ title, style: STYLE }, html`<main>
 <h1>${title}</h1>
 ${about.map(line => html`<p class="about">${line}</p>`)}
 ${blocks.map(written)}
 </main>
-<footer><p>${footer}</p><p>Created ${new Date(madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</p></footer>
-</body>
-</html>
-`.html;
+<footer><p>${footer}</p><p>Created ${new Date(madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</p></footer>`);
 }
 
 function written(block: Block): Html {
