@@ -53,7 +53,7 @@ function settledOf({ byStatus }: Framework['progress']): number {
 function Card({ framework }: { framework: Framework }) {
   const { id, title, version, rule, attribution, own, chosen, progress, sprs } = framework;
   return (
-    <section className={classes.card} aria-labelledby={`framework-${id}`}>
+    <article className={classes.card} aria-labelledby={`framework-${id}`}>
       <div className={classes.head}>
         <Title order={2} size="h4" id={`framework-${id}`}>{title}</Title>
         <span className={classes.quiet}><span>{version}</span>{own && <> · <span>{texts.own}</span></>}</span>
@@ -63,7 +63,7 @@ function Card({ framework }: { framework: Framework }) {
       <p className={classes.quiet}>{rule}</p>
       {attribution !== null && <p className={classes.quiet}>{attribution}</p>}
       <Choice framework={framework} />
-    </section>
+    </article>
   );
 }
 

@@ -24,14 +24,14 @@ export function IncidentView({ of }: { of: Incident }) {
   return (
     <div className={classes.cards}>
       <Select label={texts.filters.status} disabled={!mayChange || isPending} data={Object.entries(texts.statuses).map(([value, label]) => ({ value, label }))} value={of.status} allowDeselect={false} onChange={value => change({ status: value as Incident['status'] })} />
-      <Title order={3} size="h5">{texts.about}</Title>
+      <Title order={2} size="h5">{texts.about}</Title>
       <div className={classes.facts}>
         <NumberInput label={texts.people} disabled={!mayChange || isPending} min={0} defaultValue={of.individualsAffected ?? ''} onBlur={event => { const typed = event.currentTarget.value.replaceAll(/\D/g, ''); const count = typed === '' ? null : Number(typed); if (count !== of.individualsAffected) change({ individualsAffected: count }); }} />
         {(Object.keys(texts.facts) as Fact[]).map(fact => (
           <Select key={fact} label={texts.facts[fact]} disabled={!mayChange || isPending} data={known} allowDeselect={false} value={of[fact] === null ? 'unknown' : of[fact] ? 'yes' : 'no'} onChange={value => change({ [fact]: value === 'unknown' ? null : value === 'yes' })} />
         ))}
       </div>
-      <Title order={3} size="h5">{texts.duties}</Title>
+      <Title order={2} size="h5">{texts.duties}</Title>
       {of.obligations.length === 0 && <p>{texts.noDuties}</p>}
       <div>{of.obligations.map(duty => <DutyRow key={duty.id} incident={of} duty={duty} isDisabled={!mayChange || isPending} onSay={state => change({ obligation: { id: duty.id, state, doneAt: state === 'done' ? new Date().toISOString() : null } })} />)}</div>
       <p className={classes.quiet}>{of.disclaimer}</p>
