@@ -114,7 +114,7 @@ const update = operationIn<ComplianceServices>()({
   }),
   output: Reply,
   examples: [
-    { input: { ...EXAMPLE, version: 1, status: 'contained', containedAt: '2026-11-21T09:00:00Z' }, says: 'It is contained' },
+    { input: { ...EXAMPLE, version: 1, status: 'contained', containedAt: '2026-11-21T09:00:00Z', evidence: ['cev_01hzy3v4qk8m0p2r5s7t9w1x3z'] }, says: 'It is contained, and a file is evidence of it' },
     { input: { ...EXAMPLE, version: 1, obligation: { id: 'hipaaIndividuals', state: 'done', doneAt: '2026-12-01T12:00:00Z', reference: 'Sent by first-class mail' } }, says: 'A duty was done' },
   ],
   audit: ({ input: { id, obligation, ...given }, output: { data } }) => ({
