@@ -10,6 +10,7 @@ import { createKeyReader, createUsage } from '../areas/platform/keys/index.ts';
 import { createEvidenceKey, createPackages, createPublicSweeps } from '../areas/threats/lookalikes/index.ts';
 import { createWebsites, standardManners } from '../areas/threats/exposure/index.ts';
 import { createKnowledge } from '../areas/threats/vulnerabilities/index.ts';
+import { createCatalogueReader } from '../areas/assurance/compliance/index.ts';
 import { createAuditThreads, standardCrawlManners } from '../areas/web/site-audit/index.ts';
 import { createSealer } from '../areas/platform/notifications/index.ts';
 import { systemClock as clock } from '../core/clock.ts';
@@ -171,7 +172,7 @@ function createServices({ doors, metering, config, outside, version, log, store,
     reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, reportSections, evidenceSources, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside), vulnerabilityData: composeVulnerabilityData(config, outside), vulnerabilityKnowledge: createKnowledge(), darkweb: composeDarkweb(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: metering.post(composePost(outside)), sealer: createSealer(secret, randomBytes), blobs,
     capture: metering.capture(composeCapture(outside, browser)), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
-    manners: standardManners, crawlManners: standardCrawlManners, auditThreads: createAuditThreads(), websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),
+    manners: standardManners, crawlManners: standardCrawlManners, auditThreads: createAuditThreads(), catalogueReader: createCatalogueReader(), websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),
     origins: composeOrigins(config, outside), listChoice: composeListChoice(config, outside),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };

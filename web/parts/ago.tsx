@@ -16,10 +16,15 @@ function distance(at: number, now: number): string {
 
 /** A moment as people tell it, with the exact time in UTC on hover. */
 export function Ago({ at }: { at: string | number | null }) {
-  const now = useSyncExternalStore(listen, () => tick);
+  const now = useNow();
   if (at === null) return <span>{texts.never}</span>;
   const date = new Date(at);
   return <time dateTime={date.toISOString()} title={exact(date)}>{distance(date.getTime(), now)}</time>;
+}
+
+/** The time, in epoch milliseconds, which goes on by itself. */
+export function useNow(): number {
+  return useSyncExternalStore(listen, () => tick);
 }
 
 /** A moment to the second, in UTC. */

@@ -20,6 +20,20 @@ export const sample: AuthorizationSample = {
       }).execute();
       return id;
     },
+    'compliance framework': (_, __, make) => make('compliance catalogue'),
+    'compliance catalogue': async ({ store, service: { services } }, { account }) => {
+      const id = services.newId('cca');
+      await tables(store.db).insertInto('compliance_catalogue').values({ id, account_id: account.id, title: 'Rules of the house', edition: '1', source: 'CSV file', controls: 1, imported_at: 1, imported_by: '{"type":"person","id":"usr_a"}' }).execute();
+      await tables(store.db).insertInto('compliance_catalogue_control').values({ catalogue_id: id, control: 'H-1', account_id: account.id, position: 0, title: 'Lock the door', family: 'Doors', text: null }).execute();
+      return id;
+    },
+    'compliance clock': async ({ store, service: { services } }, { account }) => {
+      const id = services.newId('ccl');
+      await tables(store.db).insertInto('compliance_clock').values({
+        id, account_id: account.id, title: 'Tell the insurer', source: 'Policy 77-1', as_of: '2026-01-01', applies: 'always', applies_when: 'every incident', start: 'discovery', due_in: 'PT48H', note: null, added_at: 1, added_by: '{"type":"person","id":"usr_a"}', ended_at: null,
+      }).execute();
+      return id;
+    },
     'compliance evidence': async ({ store, service: { services } }, { account }) => {
       const id = services.newId('cev');
       const { blob, sha256 } = await keepFile(services, id, Buffer.from('Reviewed'));
@@ -46,6 +60,6 @@ export const sample: AuthorizationSample = {
       return { input: { framework: 'cmmc-l2' } };
     },
     'compliance.import': async ({ service: { services } }, _, make) => ({ input: { csv: `id,owner\n${await make('compliance control')},${services.newId('usr')}\n` } }),
-    'compliance.incidents.update': async (_, __, make) => ({ input: { id: await make('compliance incident'), version: 1, status: 'contained' } }),
+    'compliance.incidents.update': async (_, __, make) => ({ input: { id: await make('compliance incident'), version: 1, status: 'contained', evidence: [await make('compliance evidence')] } }),
   },
 };

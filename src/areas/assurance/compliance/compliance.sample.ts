@@ -7,6 +7,7 @@ import { standardPlans } from '../../platform/account/index.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import type { TestClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
+import { createCatalogueReader } from './catalogues/reading/reader.ts';
 import { collect } from './evidence/collect.ts';
 import { complianceArea } from './index.ts';
 import type { ComplianceServices } from './services.ts';
@@ -24,7 +25,7 @@ export function complianceService(store: Store, sources?: EvidenceSources) {
     ['history', { kinds: ['emailAuth', 'tlsConfig'], scope: 'domains', about: 'domains', observe: (_db, { domains }) => Promise.resolve(seen.domains.filter(({ domain }) => domains.some(({ id }) => id === domain?.id))) }],
   ]);
   const print: Print = page => Promise.resolve({ outcome: 'printed', pdf: Buffer.from(`%PDF-\n${page}`) });
-  const base = testService(store, { subjects: new Map(), evidenceSources: sources ?? scripted, plans: standardPlans, blobs, print });
+  const base = testService(store, { subjects: new Map(), evidenceSources: sources ?? scripted, plans: standardPlans, blobs, print, catalogueReader: createCatalogueReader() });
   const services = Object.assign(base.services, { queue: createQueue(store, base.services.newId) }) as unknown as ComplianceServices;
 
   async function addAccount(given: Parameters<typeof base.addAccount>[0] = {}) {

@@ -2,12 +2,14 @@ import type { Db } from '../../../store/index.ts';
 import { changesOf, MOST_CHANGES, rowsOf } from './controls/store.ts';
 import { affirmationsOf } from './affirmations/store.ts';
 import { presentChange, presentControl } from './controls/shapes.ts';
-import { controlOf, frameworks } from './catalogue/index.ts';
+import { cataloguesOf, ownFrameworks } from './catalogues/store.ts';
+import { clocksOf } from './clocks/store.ts';
 import { controlsOfDocuments, newestDocuments } from './documents/store.ts';
 import { presentDocument } from './documents/shapes.ts';
 import { earlierObservations, findingsIn } from './evidence/store.ts';
-import { incidentsFrom, saidOfObligations } from './incidents/store.ts';
-import { presentIncident } from './incidents/shapes.ts';
+import { findControl, frameworksOf } from './frameworks/store.ts';
+import { oneWithDuties } from './incidents/duties.ts';
+import { incidentsFrom } from './incidents/store.ts';
 import { entriesIn, versionsOf } from './wisp/store.ts';
 
 const ROWS_A_PAGE = 200;
@@ -15,9 +17,10 @@ const nothingCounted = () => ({ supports: 0, contradicts: 0, stale: 0, documents
 
 /** Every control that the account has said something of, with its history. */
 export async function* controlsOf(db: Db, accountId: string): AsyncGenerator<object> {
+  const frameworks = await frameworksOf(db, accountId);
   const rows = await rowsOf(db, accountId, frameworks.map(({ id }) => id));
   for (const [id, row] of rows) {
-    const of = controlOf(id);
+    const of = await findControl(db, accountId, id);
     if (!of) continue;
     const key = { accountId, framework: of.framework.id, control: of.control.id };
     const { attention: _, evidence: _evidence, ...record } = presentControl(of, row, nothingCounted, row.changed_at);
@@ -25,14 +28,26 @@ export async function* controlsOf(db: Db, accountId: string): AsyncGenerator<obj
   }
 }
 
+/** Every catalogue that the account imported, with its controls. */
+export async function* cataloguesIn(db: Db, accountId: string): AsyncGenerator<object> {
+  for (const { account_id: _, imported_by: by, ...row } of await cataloguesOf(db, accountId)) {
+    const [own] = await ownFrameworks(db, accountId, new Set([row.id]));
+    yield { ...row, by: JSON.parse(by) as object, controls: own!.controls };
+  }
+}
+
 /** Every incident, with its duties. */
 export async function* incidentsOf(db: Db, accountId: string): AsyncGenerator<object> {
   for (let rows = await incidentsFrom(db, accountId, undefined, null, ROWS_A_PAGE); rows.length > 0;) {
-    const said = await saidOfObligations(db, rows.map(({ id }) => id));
-    for (const row of rows) yield presentIncident(row, said, row.changed_at);
+    for (const row of rows) yield await oneWithDuties(db, row, row.changed_at);
     const { created_at: at, id } = rows.at(-1)!;
     rows = await incidentsFrom(db, accountId, undefined, { at, id }, ROWS_A_PAGE);
   }
+}
+
+/** Every clock that the account added, with those that it removed while incidents name them. */
+export async function* clocksIn(db: Db, accountId: string): AsyncGenerator<object> {
+  for (const { account_id: _, added_by: by, ...row } of await clocksOf(db, accountId)) yield { ...row, by: JSON.parse(by) as object };
 }
 
 /** Every file and link that is evidence, without the bytes of files. */

@@ -6,6 +6,7 @@ import type { EvidenceSources } from '../../evidence-source.ts';
 import type { Plans } from '../../platform/account/index.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Subjects } from '../../subject.ts';
+import type { CatalogueReader } from './catalogues/reading/reader.ts';
 
 /** What the operations of this area work with. */
 export interface ComplianceServices extends AreaServices {
@@ -15,6 +16,7 @@ export interface ComplianceServices extends AreaServices {
   plans: Plans;
   blobs: Blobs;
   print: Print;
+  catalogueReader: CatalogueReader;
 }
 
 /** Who changed something. */

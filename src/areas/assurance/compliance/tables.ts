@@ -69,6 +69,52 @@ interface ComplianceObligationTable {
   reference: string | null;
 }
 
+/** A time limit of incidents that the account added; never changed. */
+interface ComplianceClockTable {
+  id: string;
+  account_id: string;
+  title: string;
+  source: string;
+  /** `YYYY-MM-DD`. */
+  as_of: string;
+  /** `always`, or `unclear` where people decide for each incident. */
+  applies: string;
+  applies_when: string;
+  start: string;
+  /** ISO 8601, or `P4BD` for business days of federal offices. */
+  due_in: string;
+  note: string | null;
+  added_at: Millis;
+  added_by: JsonText;
+  /** When it was removed while incidents name it. */
+  ended_at: Millis | null;
+}
+
+/** A catalogue that the account imported as a framework; never changed. */
+interface ComplianceCatalogueTable {
+  id: string;
+  account_id: string;
+  title: string;
+  /** The version of the catalogue. */
+  edition: string;
+  source: string;
+  /** How many it has. */
+  controls: number;
+  imported_at: Millis;
+  imported_by: JsonText;
+}
+
+/** One of its controls. */
+interface ComplianceCatalogueControlTable {
+  catalogue_id: string;
+  control: string;
+  account_id: string;
+  position: number;
+  title: string;
+  family: string;
+  text: string | null;
+}
+
 /** When evidence of an account is collected next. */
 interface ComplianceWatchTable {
   account_id: string;
@@ -179,6 +225,9 @@ export interface ComplianceTables {
   compliance_change: ComplianceChangeTable;
   compliance_incident: ComplianceIncidentTable;
   compliance_obligation: ComplianceObligationTable;
+  compliance_clock: ComplianceClockTable;
+  compliance_catalogue: ComplianceCatalogueTable;
+  compliance_catalogue_control: ComplianceCatalogueControlTable;
   compliance_watch: ComplianceWatchTable;
   compliance_observation: ComplianceObservationTable;
   compliance_document: ComplianceDocumentTable;
@@ -200,6 +249,9 @@ export const tables = defineTables<ComplianceTables>()('compliance', {
   compliance_change: {},
   compliance_incident: {},
   compliance_obligation: { key: ['incident_id', 'deadline'] },
+  compliance_clock: {},
+  compliance_catalogue: {},
+  compliance_catalogue_control: { key: ['catalogue_id', 'control'] },
   compliance_watch: { key: ['account_id'], due: [{ column: 'due_at', withinMs: DAY_MS }] },
   compliance_observation: { key: ['id'], expires: [{ column: 'ended_at', keptMs: KEPT_DAYS * DAY_MS }] },
   compliance_document: { key: ['id'], expires: [{ column: 'withdrawn_at', keptMs: KEPT_DAYS * DAY_MS }] },

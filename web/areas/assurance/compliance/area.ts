@@ -8,7 +8,9 @@ import { names } from './texts/names.ts';
 export const compliance = defineArea({
   pages: [
     createRoute({ getParentRoute: () => own, path: '/compliance', component: lazyPage(() => import('./frameworks/page.tsx')) }),
-    createRoute({ getParentRoute: () => own, path: '/compliance/incidents', component: lazyPage(() => import('./incidents/page.tsx')), validateSearch: textsIn('incident', 'status') }),
+    createRoute({ getParentRoute: () => own, path: '/compliance/incidents', component: lazyPage(() => import('./incidents/page.tsx')), validateSearch: textsIn('status') }),
+    createRoute({ getParentRoute: () => own, path: '/compliance/incidents/$id', component: lazyPage(() => import('./incident/page.tsx')) }),
+    createRoute({ getParentRoute: () => own, path: '/compliance/clocks', component: lazyPage(() => import('./clocks/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/compliance/tasks', component: lazyPage(() => import('./tasks/page.tsx')), validateSearch: textsIn('kind', 'overdue') }),
     createRoute({ getParentRoute: () => own, path: '/compliance/wisp', component: lazyPage(() => import('./wisp/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/compliance/frameworks/$framework', component: lazyPage(() => import('./framework/page.tsx')), validateSearch: textsIn('status', 'family', 'attention', 'search') }),

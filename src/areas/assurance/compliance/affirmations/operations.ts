@@ -6,9 +6,9 @@ import { operationIn } from '../../../../core/operation.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
 import { By } from '../by.ts';
 import { frameworkOf, frameworks } from '../catalogue/index.ts';
+import { yearAfter } from '../clocks/days.ts';
 import { byOf, type ComplianceServices } from '../services.ts';
 import { watchReminders } from '../tasks/store.ts';
-import { yearAfter } from '../wisp/year.ts';
 import { affirmationsOf, insertAffirmation, type AffirmationRow } from './store.ts';
 
 const access = { access: { scope: 'compliance' }, plan: 'pro', allowance: 'none' } as const;

@@ -1,5 +1,9 @@
 /** From when a clock runs. */
-export type ClockStart = 'discovery' | 'endOfYearOfDiscovery' | 'reportSubmitted' | 'materialityDetermined';
+export const clockStarts = ['discovery', 'endOfYearOfDiscovery', 'reportSubmitted', 'materialityDetermined', 'occurrence', 'containment'] as const;
+export type ClockStart = (typeof clockStarts)[number];
+
+/** The day as of which the clocks were read from their sources. */
+export const DEADLINES_AS_OF = '2026-11-21';
 
 /** A duty that an incident brings, with its time limit: ISO 8601, or `P4BD` for business days of federal offices. */
 export interface Deadline {

@@ -33,7 +33,7 @@ suite('each duty is due when its law says', () => {
   ];
   for (const [says, id, discovered, zone, due, { reportedAt, materialityDeterminedAt } = {}] of cases) {
     test(`${id}: ${says}`, () => {
-      const found = dueAt(deadline(id), { discoveredAt: at(discovered), reportedAt: reportedAt ? at(reportedAt) : null, materialityDeterminedAt: materialityDeterminedAt ? at(materialityDeterminedAt) : null }, zone);
+      const found = dueAt(deadline(id), { discoveredAt: at(discovered), reportedAt: reportedAt ? at(reportedAt) : null, materialityDeterminedAt: materialityDeterminedAt ? at(materialityDeterminedAt) : null, occurredAt: null, containedAt: null }, zone);
       assert.equal(found === null ? null : new Date(found).toISOString(), due);
     });
   }

@@ -9,6 +9,8 @@ export interface Moments {
   discoveredAt: number;
   reportedAt: number | null;
   materialityDeterminedAt: number | null;
+  occurredAt: number | null;
+  containedAt: number | null;
 }
 
 /** When a duty is due, in epoch milliseconds; null while its clock does not run. */
@@ -24,12 +26,14 @@ export function dueAt({ start, dueIn }: Pick<Deadline, 'start' | 'dueIn'>, momen
 }
 
 /** Where the law counts days, the day from which it counts is none of them, and the last one counts to its end. */
-function startOf(start: ClockStart, { discoveredAt, reportedAt, materialityDeterminedAt }: Moments, timeZone: string): number | null {
+function startOf(start: ClockStart, { discoveredAt, reportedAt, materialityDeterminedAt, occurredAt, containedAt }: Moments, timeZone: string): number | null {
   switch (start) {
     case 'discovery': return discoveredAt;
     case 'endOfYearOfDiscovery': return endOfDay(`${localDay(discoveredAt, timeZone).slice(0, 4)}-12-31`, timeZone);
     case 'reportSubmitted': return reportedAt;
     case 'materialityDetermined': return materialityDeterminedAt;
+    case 'occurrence': return occurredAt;
+    case 'containment': return containedAt;
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Resource } from '../../../../core/operation.ts';
-import { controlOf, type Control, type Framework } from '../catalogue/index.ts';
-import { isChosen } from '../frameworks/store.ts';
+import type { Control, Framework } from '../catalogue/index.ts';
+import { findControl, isChosen } from '../frameworks/store.ts';
 import type { ComplianceServices } from '../services.ts';
 import type { ControlKey } from './store.ts';
 
 export interface ChosenControl {
   key: ControlKey;
-  framework: Framework;
+  framework: Pick<Framework, 'id' | 'title'>;
   control: Control;
 }
 
@@ -14,7 +14,7 @@ export interface ChosenControl {
 export const chosenControl: Resource<ComplianceServices, ChosenControl> = {
   type: 'compliance control',
   load: async ({ db }, accountId, id) => {
-    const found = controlOf(id);
+    const found = await findControl(db, accountId, id);
     if (!found || !await isChosen(db, accountId, found.framework.id)) return null;
     return { ...found, key: { accountId, framework: found.framework.id, control: found.control.id } };
   },

@@ -4,12 +4,11 @@ import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { several } from '../../../../core/several.ts';
-import type { Db } from '../../../../store/index.ts';
 import { statuses } from '../assessment.ts';
 import { FrameworkId } from '../frameworks/operations.ts';
 import { chosenBy } from '../frameworks/store.ts';
-import { IncidentRecord, presentIncident } from '../incidents/shapes.ts';
-import { incidentsFrom, saidOfObligations } from '../incidents/store.ts';
+import { incidentsPage } from '../incidents/page.ts';
+import { IncidentRecord } from '../incidents/shapes.ts';
 import type { ComplianceServices } from '../services.ts';
 import { PlanRecord, presentPlan } from '../wisp/shapes.ts';
 import { findPlan } from '../wisp/store.ts';
@@ -17,7 +16,6 @@ import { ControlRecord } from './shapes.ts';
 import { recordsOf } from './records.ts';
 
 const LIST = 'compliance.list';
-const INCIDENTS = 'compliance.list.incidents';
 const recordTypes = ['control', 'incident', 'wisp'] as const;
 
 /** Which controls are wanted; what is left out does not matter. */
@@ -69,12 +67,6 @@ async function controlsPage(services: ComplianceServices, accountId: string, fil
   const matching = records.filter(record => matches(record, filter)).map((record, at) => ({ record, at }));
   const after = decodeCursor(LIST, cursor)?.at ?? -1;
   return cutPage(LIST, matching.filter(({ at }) => at > after).slice(0, limit + 1), limit, ({ at }) => ({ at, id: 'ctl_0' }), ({ record }) => record);
-}
-
-async function incidentsPage(db: Db, accountId: string, { limit, cursor }: PageQuery, now: number) {
-  const rows = await incidentsFrom(db, accountId, undefined, decodeCursor(INCIDENTS, cursor), limit + 1);
-  const said = await saidOfObligations(db, rows.map(({ id }) => id));
-  return cutPage(INCIDENTS, rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentIncident(row, said, now));
 }
 
 function matches(record: ControlRecord, { status, family, owner, overdue, attention, search }: ControlFilter): boolean {

@@ -64,7 +64,7 @@ export const ControlDetails = ControlRecord.extend({
   history: z.array(Change).describe('The newest 100 changes first'),
 }).meta({ id: 'ComplianceControlDetails' });
 
-export function presentControl({ framework, control }: { framework: Framework; control: Control }, row: ControlRow | undefined, countsOf: CountsOf, now: number): ControlRecord {
+export function presentControl({ framework, control }: { framework: Pick<Framework, 'id'>; control: Control }, row: ControlRow | undefined, countsOf: CountsOf, now: number): ControlRecord {
   const said: Said = row ?? nothingSaid;
   const evidence = countsOf(framework.id, control.id);
   const open = said.status !== 'met' && said.status !== 'notApplicable';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { known, type Account } from '../../../../core/access.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
-import { operationIn, type FileReply, type Resource } from '../../../../core/operation.ts';
+import { operationIn, type FileReply } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { several } from '../../../../core/several.ts';
@@ -11,8 +11,9 @@ import { ControlId } from '../controls/control-id.ts';
 import { byOf, type ComplianceServices } from '../services.ts';
 import { fileTypeOf, fileTypes } from './file-type.ts';
 import { keepFile, readFile } from './files.ts';
+import { document } from './resource.ts';
 import { DocumentRecord, presentDocument } from './shapes.ts';
-import { controlsOfDocuments, findDocument, insertDocument, newestDocuments, usedBy, withdrawDocument, type DocumentRow } from './store.ts';
+import { controlsOfDocuments, insertDocument, newestDocuments, usedBy, withdrawDocument, type DocumentRow } from './store.ts';
 
 const LIST = 'compliance.evidence';
 const MIB = 1024 * 1024;
@@ -24,7 +25,6 @@ const EXAMPLE = { id: 'cev_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 const CONTROL = 'cmmc-l2:AC.L2-3.1.1';
 const extensions = fileTypes.flatMap(type => type.extensions).join(', ');
 
-const document: Resource<ComplianceServices, DocumentRow> = { type: 'compliance evidence', load: ({ db }, accountId, id) => findDocument(db, accountId, id) };
 const line = (most: number) => z.string().trim().min(1).max(most).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
 const Reply = z.object({ success: z.literal(true), data: DocumentRecord });
 const access = { access: { scope: 'compliance' }, plan: 'pro', allowance: 'none' } as const;

@@ -15,6 +15,12 @@ export async function findDocument(db: Db, accountId: string, id: string): Promi
   return await tables(db).selectFrom('compliance_document').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
+/** Those of these documents that the account has, oldest first. */
+export async function documentsById(db: Db, accountId: string, ids: readonly string[]): Promise<DocumentRow[]> {
+  if (ids.length === 0) return [];
+  return tables(db).selectFrom('compliance_document').selectAll().where('account_id', '=', accountId).where('id', 'in', ids).orderBy('added_at').orderBy('id').execute();
+}
+
 /** Documents of the account, newest first, after `position`. */
 export async function newestDocuments(db: Db, accountId: string, { control, withdrawn }: DocumentFilter, position: Cursor | null, limit: number): Promise<DocumentRow[]> {
   return tables(db).selectFrom('compliance_document').selectAll().where('account_id', '=', accountId)

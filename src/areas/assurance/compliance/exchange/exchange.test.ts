@@ -118,6 +118,17 @@ onEachDatabase('an assessment', open => {
     });
   }
 
+  test('becomes a document control by control, with the score and without private texts', async () => {
+    const { call, file } = await setUp();
+    await call('compliance.update', { id: CONTROL, version: 0, status: 'notMet', owner: 'Ada', dueOn: '2026-01-01', planOfAction: 'Move <the> file server', privateText: 'Licensed words' });
+    await call('compliance.update', { id: 'cmmc-l2:CA.L2-3.12.4', version: 0, status: 'met' });
+    const { text } = await file('txt');
+    for (const says of ['Met: 1', 'Not assessed: 108', 'SPRS score', 'Control: AC.L2-3.1.1\nAuthorized Access Control', 'Status: Not met', 'Owner: Ada\nOverdue since 2026-01-01\nPlan of action: Move <the> file server', 'Evidence: \n', '-203 of 110. Not eligible']) assert.ok(text.includes(says), `${says} in\n${text}`);
+    assert.equal(text.match(/^Control: [A-Z]{2}\.L2-3[.\d]+$/gm)?.length, 110 + 10);
+    assert.doesNotMatch(text, /Licensed words/);
+    assert.match((await file('html')).text, /Move &lt;the&gt; file server/);
+  });
+
   test('is not exported of a framework that does not apply, nor to another account', async () => {
     const { file, addAccount } = await setUp();
     assert.equal((await file('csv', 'pci-dss')).status, 404);

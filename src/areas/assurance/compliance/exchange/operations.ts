@@ -14,12 +14,18 @@ import { settleContradictions } from '../evidence/alerts.ts';
 import { presentObservation } from '../evidence/shapes.ts';
 import { observationsOf } from '../evidence/store.ts';
 import { evidenceMap } from '../catalogue/evidence-map.ts';
-import { controlOf } from '../catalogue/index.ts';
+import type { Control, Framework } from '../catalogue/index.ts';
+import { cmmcL2 } from '../catalogue/cmmc-l2.ts';
 import { FrameworkId } from '../frameworks/operations.ts';
-import { chosenBy, scopeOf, type ChosenFramework } from '../frameworks/store.ts';
+import { assessmentsOf, chosenBy, scopeOf, type ChosenFramework } from '../frameworks/store.ts';
+import type { Paper } from '../paper/paper.ts';
+import { isPaper, paperFormats, paperReply, paperTypes } from '../paper/reply.ts';
+import { accountName } from '../people.ts';
+import { sprsScore } from '../score/sprs.ts';
 import { byOf, type ComplianceServices } from '../services.ts';
 import { csvOf, linesOf, type ImportedLine } from './csv.ts';
 import { assessmentResults, planOfAction, type Assessed } from './oscal.ts';
+import { frameworkPaper } from './paper.ts';
 
 const MOST_OBSERVATIONS = 2000;
 const MOST_DOCUMENTS = 2000;
@@ -30,20 +36,21 @@ const access = { access: { scope: 'compliance' }, plan: 'pro', allowance: 'none'
 const exportControls = operationIn<ComplianceServices>()({
   id: 'compliance.export',
   summary: 'Export an assessment',
-  description: 'The controls of one framework with their assessment: as CSV, which an import reads again, as OSCAL assessment results with the evidence of each control, or as OSCAL plan of action and milestones with what is open.',
+  description: 'The controls of one framework with their assessment: as CSV, which an import reads again, as OSCAL assessment results with the evidence of each control, as OSCAL plan of action and milestones with what is open, or as a document for people.',
   method: 'GET',
   path: '/api/compliance/export',
   ...access,
   kind: 'file',
-  contentTypes: ['text/csv', 'application/json'],
+  contentTypes: ['text/csv', 'application/json', ...paperTypes],
   maybeNotFound: true,
-  input: z.strictObject({ framework: FrameworkId, format: z.enum(['csv', 'oscalAssessmentResults', 'oscalPlanOfAction']).default('csv') }),
+  input: z.strictObject({ framework: FrameworkId, format: z.enum(['csv', 'oscalAssessmentResults', 'oscalPlanOfAction', ...paperFormats]).default('csv') }),
   output: z.custom<FileReply>(),
-  examples: [{ input: { framework: 'cmmc-l2' }, says: 'As CSV' }, { input: { framework: 'cmmc-l2', format: 'oscalAssessmentResults' }, says: 'As OSCAL' }],
-  run: async ({ caller, now }, services, { framework, format }) => {
+  examples: [{ input: { framework: 'cmmc-l2' }, says: 'As CSV' }, { input: { framework: 'cmmc-l2', format: 'oscalAssessmentResults' }, says: 'As OSCAL' }, { input: { framework: 'cmmc-l2', format: 'pdf' }, says: 'Control by control, for people' }],
+  run: async ({ caller, now, signal }, services, { framework, format }) => {
     const who = known(caller);
     const chosen = await chosenOr404(services, who, framework);
     if (format === 'csv') return file('text/csv; charset=utf-8', `${framework}.csv`, csvOf(await recordsOf(services, who.account.id, [chosen], now)));
+    if (isPaper(format)) return paperReply(await paperOf(services, who.account.id, chosen, now), format, framework, { print: services.print, signal });
     const assessed = await assessedOf(services, who, chosen, now);
     const document = format === 'oscalPlanOfAction' ? planOfAction(assessed) : assessmentResults(assessed);
     if (document === null) throw new Problem('invalid_state', 'No control of this framework is open, so there is no plan of action.');
@@ -55,6 +62,12 @@ async function chosenOr404({ db }: ComplianceServices, { account }: KnownCaller,
   const chosen = (await chosenBy(db, account.id)).find(({ framework }) => framework.id === id);
   if (!chosen) throw new Problem('not_found', 'This framework does not apply to the account. PUT /api/compliance/frameworks/{framework} has it apply.');
   return chosen;
+}
+
+async function paperOf(services: ComplianceServices, accountId: string, chosen: ChosenFramework, now: number): Promise<Paper> {
+  const { db } = services;
+  const sprs = chosen.framework === cmmcL2 ? sprsScore(await assessmentsOf(db, accountId, chosen.framework.id)) : null;
+  return frameworkPaper(await accountName(db, accountId), chosen.framework, await recordsOf(services, accountId, [chosen], now), sprs, now);
 }
 
 async function assessedOf(services: ComplianceServices, caller: KnownCaller, chosen: ChosenFramework, now: number): Promise<Assessed> {
@@ -93,10 +106,11 @@ const importControls = operationIn<ComplianceServices>()({
     const read = linesOf(csv);
     if ('fault' in read) throw refused(read.fault);
     if (read.lines.length > MOST_LINES) throw refused(`There are more than ${MOST_LINES} lines. Divide the file.`);
-    const ids = new Set((await chosenBy(services.db, accountId)).map(({ framework }) => framework.id));
-    const rows = await rowsOf(services.db, accountId, [...ids]);
+    const chosen = await chosenBy(services.db, accountId);
+    const controls = new Map(chosen.flatMap(({ framework }) => framework.controls.filter(({ heading }) => !heading).map(control => [`${framework.id}:${control.id}`, { framework, control }] as const)));
+    const rows = await rowsOf(services.db, accountId, chosen.map(({ framework }) => framework.id));
     let written = 0;
-    for (const line of read.lines) if (await importLine(services, accountId, line, { rows, ids }, { note, by: byOf(caller), now })) written++;
+    for (const line of read.lines) if (await importLine(services, accountId, line, { rows, controls }, { note, by: byOf(caller), now })) written++;
     if (written === 0) nothingChanged();
     else await settleContradictions(services.db, services, accountId, now);
     return { success: true as const, data: { changed: written, unchanged: read.lines.length - written } };
@@ -105,10 +119,10 @@ const importControls = operationIn<ComplianceServices>()({
 
 /** Writes what a line says; false where it was so already. */
 async function importLine(
-  services: ComplianceServices, accountId: string, { line, id, version, given }: ImportedLine, { rows, ids }: { rows: ReadonlyMap<string, ControlRow>; ids: ReadonlySet<string> }, change: Parameters<typeof writeControl>[5],
+  services: ComplianceServices, accountId: string, { line, id, version, given }: ImportedLine, { rows, controls }: { rows: ReadonlyMap<string, ControlRow>; controls: ReadonlyMap<string, { framework: Framework; control: Control }> }, change: Parameters<typeof writeControl>[5],
 ): Promise<boolean> {
-  const of = controlOf(id);
-  if (!of || !ids.has(of.framework.id)) throw refused(`Line ${line}: ${id || 'an empty id'} is no control of a framework that applies.`);
+  const of = controls.get(id);
+  if (!of) throw refused(`Line ${line}: ${id || 'an empty id'} is no control of a framework that applies.`);
   const row = rows.get(id);
   if (version !== null && version !== String(row?.version ?? 0)) throw refused(`Line ${line}: ${id} has the version ${row?.version ?? 0} now, not ${version}. Export it again.`);
   const { status, ...texts } = given;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
 import { DomainReference, howToAdd } from '../../../../core/domain-reference.ts';
-import { operationIn } from '../../../../core/operation.ts';
+import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
 import { subjectResource } from '../../../subject.ts';
-import { frameworkOf, frameworks, type Framework } from '../catalogue/index.ts';
+import { frameworks, type Framework } from '../catalogue/index.ts';
 import { cmmcL2 } from '../catalogue/cmmc-l2.ts';
 import { progressOf } from '../score/progress.ts';
 import { sprsScore } from '../score/sprs.ts';
@@ -12,11 +12,17 @@ import type { ComplianceServices } from '../services.ts';
 import { settleContradictions } from '../evidence/alerts.ts';
 import { watchReminders } from '../tasks/store.ts';
 import { unwatchAccount, watchAccount } from '../evidence/store.ts';
-import { assessmentsOf, choose, chosenBy, countOverdue, scopeOf, unchoose, type ChosenRow } from './store.ts';
+import { assessmentsOf, choose, chosenBy, countOverdue, frameworksOf, scopeOf, unchoose, type ChosenRow } from './store.ts';
 
 const MOST_DOMAINS = 1000;
 
-export const FrameworkId = z.enum(frameworks.map(({ id }) => id) as [string, ...string[]]);
+export const FrameworkId = z.string().regex(new RegExp(`^(${frameworks.map(({ id }) => id).join('|')}|cca_[0-9a-z]{26})$`), 'There is no such framework.').describe(`${frameworks.map(({ id }) => id).join(', ')}, or the id of one that the account imported`);
+
+const frameworkResource: Resource<ComplianceServices, Framework> = {
+  type: 'compliance framework',
+  load: async ({ db }, accountId, id) => (await frameworksOf(db, accountId)).find(one => one.id === id) ?? null,
+  remedy: 'GET /api/compliance/frameworks lists the frameworks.',
+};
 
 const Sprs = z.object({
   score: z.int().nullable().describe('From -203 to 110; null without a system security plan'),
@@ -34,6 +40,7 @@ const FrameworkRecord = z.object({
   attribution: z.string().nullable().describe('What has to be said wherever its titles are shown'),
   rule: z.string().describe('How its controls are judged together'),
   yearly: z.object({ title: z.string(), citation: z.string() }).nullable().describe('What has to be affirmed, attested or reported every year'),
+  own: z.boolean().describe('Whether the account imported it'),
   chosen: z.boolean().describe('Whether it applies to the account'),
   domains: z.array(z.string()).nullable().describe('Ids of the domains that it is about; null for all'),
   progress: z.object({
@@ -49,7 +56,7 @@ async function present({ db }: Pick<ComplianceServices, 'db'>, accountId: string
   const assessments = await assessmentsOf(db, accountId, framework.id);
   const { id, title, version, source, attribution, rule, yearly = null } = framework;
   return {
-    id, title, version, source, attribution, rule, yearly, chosen: row !== undefined, domains: row ? scopeOf(row) : null,
+    id, title, version, source, attribution, rule, yearly, own: !frameworks.includes(framework), chosen: row !== undefined, domains: row ? scopeOf(row) : null,
     progress: { ...progressOf(framework, assessments), overdue: await countOverdue(db, accountId, id, new Date(now).toISOString().slice(0, 10)) }, sprs: framework === cmmcL2 ? sprsScore(assessments) : null,
   };
 }
@@ -57,7 +64,7 @@ async function present({ db }: Pick<ComplianceServices, 'db'>, accountId: string
 const list = operationIn<ComplianceServices>()({
   id: 'compliance.frameworks.list',
   summary: 'List the frameworks',
-  description: 'Every framework of the catalogue, whether it applies to the account, its progress, and for CMMC Level 2 the SPRS score with what would raise it most.',
+  description: 'Every framework of the catalogue and those that the account imported, whether it applies to the account, its progress, and for CMMC Level 2 the SPRS score with what would raise it most.',
   method: 'GET',
   path: '/api/compliance/frameworks',
   access: { scope: 'compliance' },
@@ -70,7 +77,7 @@ const list = operationIn<ComplianceServices>()({
     const accountId = known(caller).account.id;
     const chosen = new Map((await chosenBy(services.db, accountId)).map(({ framework, row }) => [framework.id, row]));
     const data = [];
-    for (const framework of frameworks) data.push(await present(services, accountId, framework, chosen.get(framework.id), now));
+    for (const framework of await frameworksOf(services.db, accountId)) data.push(await present(services, accountId, framework, chosen.get(framework.id), now));
     return { success: true as const, data };
   },
 });
@@ -84,7 +91,7 @@ const update = operationIn<ComplianceServices>()({
   access: { scope: 'compliance' },
   plan: 'pro',
   allowance: 'none',
-  owns: { domains: subjectResource('domain', howToAdd) },
+  owns: { framework: frameworkResource, domains: subjectResource('domain', howToAdd) },
   input: z.strictObject({
     framework: FrameworkId,
     chosen: z.boolean().describe('Whether it applies'),
@@ -93,7 +100,7 @@ const update = operationIn<ComplianceServices>()({
   output: Reply,
   examples: [{ input: { framework: 'cmmc-l2', chosen: true, domains: ['example.org'] }, says: 'CMMC Level 2, for one domain' }, { input: { framework: 'ftc-safeguards', chosen: true }, says: 'For all domains' }],
   audit: ({ input: { framework, chosen } }) => ({ action: 'compliance.framework_changed', resource: { type: 'compliance_framework', id: framework }, details: { chosen } }),
-  run: async ({ caller, now }, services, { framework, chosen, domains = null }) => {
+  run: async ({ caller, owned, now }, services, { framework, chosen, domains = null }) => {
     const accountId = known(caller).account.id;
     await lockAccount(services.db, accountId);
     await (chosen ? choose(services.db, accountId, framework, domains, now) : unchoose(services.db, accountId, framework));
@@ -102,7 +109,7 @@ const update = operationIn<ComplianceServices>()({
     await (all.length > 0 ? watchAccount(services.db, accountId, now) : unwatchAccount(services.db, accountId));
     await watchReminders(services.db, accountId, now);
     await settleContradictions(services.db, services, accountId, now);
-    return { success: true as const, data: await present(services, accountId, frameworkOf(framework)!, row, now) };
+    return { success: true as const, data: await present(services, accountId, owned.framework, row, now) };
   },
 });
 

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../../store/index.ts';
 import type { Assessments, Status } from '../assessment.ts';
-import { frameworkOf, frameworks, type Framework } from '../catalogue/index.ts';
+import { controlOf, frameworks, type Control, type Framework } from '../catalogue/index.ts';
+import { findOwnControl, ownFrameworks } from '../catalogues/store.ts';
 import { tables, type ComplianceTables } from '../tables.ts';
 
 export type ChosenRow = Selectable<ComplianceTables['compliance_framework']>;
@@ -17,18 +18,29 @@ export function scopeOf({ domains }: Pick<ChosenRow, 'domains'>): string[] | nul
   return domains === null ? null : JSON.parse(domains) as string[];
 }
 
-/** The frameworks that apply to the account, in the order of the catalogue. */
+/** Every framework that the account can choose: those of the catalogue, then those that it imported. */
+export async function frameworksOf(db: Db, accountId: string): Promise<Framework[]> {
+  return [...frameworks, ...await ownFrameworks(db, accountId)];
+}
+
+/** The frameworks that apply to the account, in the order of the catalogue, then those that it imported. */
 export async function chosenBy(db: Db, accountId: string): Promise<ChosenFramework[]> {
   const rows = new Map((await tables(db).selectFrom('compliance_framework').selectAll().where('account_id', '=', accountId).execute()).map(row => [row.framework, row]));
-  return frameworks.flatMap(framework => {
+  const own = rows.size > 0 ? await ownFrameworks(db, accountId, new Set(rows.keys())) : [];
+  return [...frameworks, ...own].flatMap(framework => {
     const row = rows.get(framework.id);
     return row ? [{ framework, row }] : [];
   });
 }
 
 export async function isChosen(db: Db, accountId: string, framework: string): Promise<boolean> {
-  if (frameworkOf(framework) === undefined) return false;
   return await tables(db).selectFrom('compliance_framework').select('framework').where('account_id', '=', accountId).where('framework', '=', framework).executeTakeFirst() !== undefined;
+}
+
+/** The control of a record's id, `framework:control`; null for none, and for a heading. */
+export async function findControl(db: Db, accountId: string, id: string): Promise<{ framework: Pick<Framework, 'id' | 'title'>; control: Control } | null> {
+  const at = id.indexOf(':');
+  return controlOf(id) ?? (at > 0 ? findOwnControl(db, accountId, id.slice(0, at), id.slice(at + 1)) : null);
 }
 
 /** Has the framework apply, to these domains or, with null, to all. */

@@ -37,6 +37,7 @@ export const IncidentDetails = z.object({
   listedCompany: known('Whether the account files with the SEC'),
   reporter: words(200).nullable().default(null),
   owner: words(200).nullable().default(null),
+  evidence: z.array(z.string().max(60)).max(100).default([]).describe('Ids of files and links that are evidence of it'),
   actions: z.array(z.object({ at: moment, text: words(2000) })).max(500).default([]).describe('What was done, in order'),
 });
 export type IncidentDetails = z.output<typeof IncidentDetails>;

@@ -1,5 +1,7 @@
-import { deadlines, type Deadline } from '../catalogue/deadlines.ts';
+import { deadlines, DEADLINES_AS_OF, type Deadline } from '../catalogue/deadlines.ts';
 import { dueAt, type Moments } from '../clocks/due.ts';
+import { deadlineOf } from '../clocks/shapes.ts';
+import type { ClockRow } from '../clocks/store.ts';
 import type { IncidentDetails } from './details.ts';
 
 /** Whether a duty was done, does not apply, or is open. */
@@ -9,18 +11,24 @@ export type ObligationState = (typeof obligationStates)[number];
 /** A duty that an incident may bring. */
 export interface Obligation {
   deadline: Deadline;
+  /** The day as of which it was read from its source. */
+  asOf: string;
+  /** Whether the account added it. */
+  own: boolean;
   /** Whether what is known of the incident says that it applies; `unclear` where a person has to say so. */
   applies: 'yes' | 'unclear';
   /** Epoch milliseconds; null while its clock does not run. */
   dueAt: number | null;
 }
 
-/** The duties of an incident, soonest first: all that are not ruled out by what is known of it. */
-export function obligationsOf(details: IncidentDetails, moments: Moments, timeZone: string): Obligation[] {
-  return deadlines.flatMap(deadline => {
+/** The duties of an incident, soonest first: all that are not ruled out by what is known of it, and those of the account's own clocks. */
+export function obligationsOf(details: IncidentDetails, moments: Moments, timeZone: string, own: readonly ClockRow[]): Obligation[] {
+  const ofLaw = deadlines.flatMap(deadline => {
     const applies = concerns[deadline.id]!(details);
-    return applies === 'no' ? [] : [{ deadline, applies, dueAt: dueAt(deadline, moments, timeZone) }];
-  }).toSorted((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity));
+    return applies === 'no' ? [] : [{ deadline, applies, asOf: DEADLINES_AS_OF, own: false }];
+  });
+  const added = own.map(row => ({ deadline: deadlineOf(row), applies: row.applies === 'always' ? 'yes' as const : 'unclear' as const, asOf: row.as_of, own: true }));
+  return [...ofLaw, ...added].map(one => ({ ...one, dueAt: dueAt(one.deadline, moments, timeZone) })).toSorted((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity));
 }
 
 type Applies = 'yes' | 'no' | 'unclear';

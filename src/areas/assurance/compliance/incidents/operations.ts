@@ -2,24 +2,29 @@ import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
 import { VersionRead } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
-import { operationIn, type Resource } from '../../../../core/operation.ts';
-import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
+import { operationIn } from '../../../../core/operation.ts';
+import { pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { several } from '../../../../core/several.ts';
+import type { Db } from '../../../../store/index.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
+import { deadlines } from '../catalogue/deadlines.ts';
+import { clocksOf } from '../clocks/store.ts';
+import { document } from '../documents/resource.ts';
 import type { ComplianceServices } from '../services.ts';
 import { watchReminders } from '../tasks/store.ts';
 import { IncidentDetails } from './details.ts';
+import { oneWithDuties, openWithDuties } from './duties.ts';
 import { obligationStates } from './obligations.ts';
-import { DeadlineId, Deadlines, deadlinesOf, incidentKinds, IncidentRecord, incidentStatuses, presentIncident } from './shapes.ts';
-import { changeIncident, countIncidents, findIncident, incidentsFrom, insertIncident, openIncidents, overStatuses, saidOfObligations, sayOfObligation, type IncidentRow } from './store.ts';
+import { incidentsPage } from './page.ts';
+import { incident } from './resource.ts';
+import { DeadlineId, Deadlines, deadlinesOf, incidentKinds, IncidentRecord, incidentStatuses } from './shapes.ts';
+import { changeIncident, countIncidents, findIncident, insertIncident, openIncidents, overStatuses, sayOfObligation, type IncidentRow } from './store.ts';
 
-const LIST = 'compliance.incidents';
 const MOST_INCIDENTS = 2000;
 const MOST_OPEN = 200;
 const EXAMPLE = { id: 'csi_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 
-const incident: Resource<ComplianceServices, IncidentRow> = { type: 'compliance incident', load: ({ db }, accountId, id) => findIncident(db, accountId, id) };
 const Reply = z.object({ success: z.literal(true), data: IncidentRecord });
 const Title = z.string().trim().min(1).max(300).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
 const TimeZone = z.string().max(64).refine(isTimeZone, 'This is no time zone. Give one such as America/New_York.').describe('IANA time zone in which the days of its clocks are counted');
@@ -43,10 +48,7 @@ const list = operationIn<ComplianceServices>()({
   examples: [{ input: {}, says: 'All of them' }, { input: { status: ['open', 'contained'] }, says: 'Those that are not over' }],
   run: async ({ caller, now }, { db }, { status, limit, cursor }) => {
     const accountId = known(caller).account.id;
-    const rows = await incidentsFrom(db, accountId, status, decodeCursor(LIST, cursor), limit + 1);
-    const open = await openIncidents(db, accountId);
-    const said = await saidOfObligations(db, [...new Set([...rows, ...open].map(({ id }) => id))]);
-    return { ...cutPage(LIST, rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentIncident(row, said, now)), deadlines: deadlinesOf(open, said, now) };
+    return { ...await incidentsPage(db, accountId, { status, limit, cursor }, now), deadlines: deadlinesOf(await openWithDuties(db, accountId, now)) };
   },
 });
 
@@ -63,7 +65,7 @@ const show = operationIn<ComplianceServices>()({
   input: z.strictObject({ id: z.string() }),
   output: Reply,
   examples: [{ input: EXAMPLE, says: 'By its id, as the list shows it' }],
-  run: async ({ owned, now }, { db }) => ({ success: true as const, data: presentIncident(owned.id, await saidOfObligations(db, [owned.id.id]), now) }),
+  run: async ({ owned, now }, { db }) => ({ success: true as const, data: await oneWithDuties(db, owned.id, now) }),
 });
 
 const create = operationIn<ComplianceServices>()({
@@ -77,9 +79,10 @@ const create = operationIn<ComplianceServices>()({
   allowance: 'none',
   status: 201,
   idempotent: true,
+  owns: { evidence: document },
   input: z.strictObject({ ...head, timeZone: TimeZone.default('UTC'), ...details }),
   output: Reply,
-  examples: [{ input: { title: 'Laptop with patient records stolen', kind: 'breach', severity: 2, discoveredAt: '2026-11-20T14:00:00Z', timeZone: 'America/New_York', healthData: true, encrypted: false, individualsAffected: 620 }, says: 'A breach of health information' }],
+  examples: [{ input: { title: 'Laptop with patient records stolen', kind: 'breach', severity: 2, discoveredAt: '2026-11-20T14:00:00Z', timeZone: 'America/New_York', healthData: true, encrypted: false, individualsAffected: 620, evidence: ['cev_01hzy3v4qk8m0p2r5s7t9w1x3z'] }, says: 'A breach of health information, with the log of the server as evidence' }],
   audit: ({ output: { data } }) => ({ action: 'compliance.incident_opened', resource: { type: 'compliance_incident', id: data.id }, details: { discoveredAt: data.discoveredAt } }),
   run: async ({ caller, now }, services, { title, kind, severity, discoveredAt, timeZone, ...given }) => {
     const accountId = known(caller).account.id;
@@ -89,7 +92,7 @@ const create = operationIn<ComplianceServices>()({
     const record = JSON.stringify(IncidentDetails.parse(given));
     const row = await insertIncident(services.db, services, { account_id: accountId, title, kind, severity, status: 'open', discovered_at: past(discoveredAt, now), time_zone: timeZone, record }, now);
     await watchReminders(services.db, accountId, now);
-    return { success: true as const, data: presentIncident(row, [], now) };
+    return { success: true as const, data: await oneWithDuties(services.db, row, now) };
   },
 });
 
@@ -102,7 +105,7 @@ const update = operationIn<ComplianceServices>()({
   access: { scope: 'compliance' },
   plan: 'pro',
   allowance: 'none',
-  owns: { id: incident },
+  owns: { id: incident, evidence: document },
   input: z.strictObject({
     id: z.string(), version: VersionRead,
     title: head.title.optional(), kind: head.kind.optional(), severity: head.severity.optional(), discoveredAt: head.discoveredAt.optional(),
@@ -111,7 +114,7 @@ const update = operationIn<ComplianceServices>()({
   }),
   output: Reply,
   examples: [
-    { input: { ...EXAMPLE, version: 1, status: 'contained', containedAt: '2026-11-21T09:00:00Z' }, says: 'It is contained' },
+    { input: { ...EXAMPLE, version: 1, status: 'contained', containedAt: '2026-11-21T09:00:00Z', evidence: ['cev_01hzy3v4qk8m0p2r5s7t9w1x3z'] }, says: 'It is contained, and a file is evidence of it' },
     { input: { ...EXAMPLE, version: 1, obligation: { id: 'hipaaIndividuals', state: 'done', doneAt: '2026-12-01T12:00:00Z', reference: 'Sent by first-class mail' } }, says: 'A duty was done' },
   ],
   audit: ({ input: { id, obligation, ...given }, output: { data } }) => ({
@@ -125,10 +128,17 @@ const update = operationIn<ComplianceServices>()({
     const record = JSON.stringify(IncidentDetails.parse({ ...JSON.parse(row.record) as object, ...onlyGiven(given) }));
     const changed = await changeIncident(services.db, row, onlyGiven({ title, kind, severity, status, time_zone: timeZone, discovered_at: discoveredAt === undefined ? undefined : past(discoveredAt, now), record }), now);
     if (changed === null) throw await stale(services, row, now);
+    if (obligation) await requireDuty(services.db, row.account_id, obligation.id);
     if (obligation) await sayOfObligation(services.db, { incident_id: row.id, deadline: obligation.id, state: obligation.state, done_at: obligation.doneAt === null ? null : Date.parse(obligation.doneAt), reference: obligation.reference });
-    return { success: true as const, data: presentIncident(changed, await saidOfObligations(services.db, [row.id]), now) };
+    return { success: true as const, data: await oneWithDuties(services.db, changed, now) };
   },
 });
+
+/** Throws `Problem` unless the duty is one of public law or of a clock of the account. */
+async function requireDuty(db: Db, accountId: string, id: string): Promise<void> {
+  if (deadlines.some(one => one.id === id) || (await clocksOf(db, accountId)).some(one => one.id === id)) return;
+  throw invalid([{ path: ['obligation', 'id'], message: 'There is no such duty. Give an id as it stands in `obligations` of the incident.' }]);
+}
 
 const isOver = (status: string): boolean => (overStatuses as readonly string[]).includes(status);
 
@@ -140,7 +150,7 @@ function tooManyOpen(): Problem {
 async function stale({ db }: ComplianceServices, { account_id: accountId, id }: IncidentRow, now: number): Promise<Problem> {
   const current = await findIncident(db, accountId, id);
   if (current === null) return new Problem('not_found', 'There is no such incident any more.');
-  return new Problem('version_conflict', `The incident has the version ${current.version} now. Read it, then change it again with that version.`, { current: presentIncident(current, await saidOfObligations(db, [id]), now) });
+  return new Problem('version_conflict', `The incident has the version ${current.version} now. Read it, then change it again with that version.`, { current: await oneWithDuties(db, current, now) });
 }
 
 /** Only what was given. */

@@ -1,27 +1,18 @@
-import { html, trusted, type Html } from '../../../../core/html.ts';
+import { html, standalonePage, trusted, type Html } from '../../../../core/html.ts';
 import type { Block, Paper } from './paper.ts';
+
+/** A table with so few rows stays on one sheet of paper where it can. */
+const SHORT_ROWS = 8;
+const LONGEST_WORD = 24;
 
 /** The document as a page that needs nothing besides itself and runs nothing. */
 export function paperPage({ title, about, blocks, footer, madeAt }: Paper): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body>
-<main>
+  return standalonePage({ title, style: STYLE }, html`<main>
 <h1>${title}</h1>
 ${about.map(line => html`<p class="about">${line}</p>`)}
 ${blocks.map(written)}
 </main>
-<footer><p>${footer}</p><p>Created ${new Date(madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</p></footer>
-</body>
-</html>
-`.html;
+<footer><p>${footer}</p><p>Created ${new Date(madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</p></footer>`);
 }
 
 function written(block: Block): Html {
@@ -29,11 +20,16 @@ function written(block: Block): Html {
     case 'heading': return block.level === 2 ? html`<h2>${block.text}</h2>` : html`<h3>${block.text}</h3>`;
     case 'text': return html`<p class="${block.tone ?? 'text'}">${block.text}</p>`;
     case 'list': return html`<ul>${block.items.map(item => html`<li>${item}</li>`)}</ul>`;
-    case 'table': return html`<table><caption>${block.caption}</caption>
+    case 'table': return html`<table${trusted(block.rows.length <= SHORT_ROWS ? ' class="short"' : '')}><caption>${block.caption}</caption>
 <thead><tr>${block.heads.map(head => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${block.rows.map(([first, ...others]) => html`<tr><th scope="row">${first}</th>${others.map(cell => html`<td>${cell}</td>`)}</tr>
+<tbody>${block.rows.map(([first, ...others]) => html`<tr><th scope="row"${formOf(first!)}>${first}</th>${others.map(cell => html`<td${formOf(cell)}>${cell}</td>`)}</tr>
 `)}</tbody></table>`;
   }
+}
+
+/** Words of usual length are never cut; hashes and addresses are. */
+function formOf(cell: string): Html {
+  return trusted(cell.split(/\s/).every(word => word.length <= LONGEST_WORD) ? ' class="words"' : '');
 }
 
 const STYLE = `
@@ -54,6 +50,7 @@ th, td { border: 1px solid #767676; padding: .3rem .5rem; text-align: left; vert
 thead { display: table-header-group; }
 thead th { background: #f0f0f0; overflow-wrap: normal; }
 tbody th { font-weight: 600; }
-tr { break-inside: avoid; }
+tr, .short { break-inside: avoid; }
+.words { overflow-wrap: normal; }
 @media print { body { max-width: none; padding: 0; font-size: 10pt; } table { font-size: 8.5pt; line-height: 1.35; } th, td { padding: .15rem .35rem; } }
 `;

@@ -19,4 +19,10 @@ export interface Paper {
 }
 
 export const heading = (text: string, level: 2 | 3 = 2): Block => ({ kind: 'heading', text, level });
+export const list = (items: readonly string[]): Block => ({ kind: 'list', items });
 export const text = (content: string, tone?: 'open' | 'quiet'): Block => ({ kind: 'text', text: content, ...(tone ? { tone } : {}) });
+
+/** A table, or the words `nothing` where it has no rows. */
+export function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[], nothing: string): Block {
+  return rows.length === 0 ? text(nothing) : { kind: 'table', caption, heads, rows };
+}

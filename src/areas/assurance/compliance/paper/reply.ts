@@ -4,14 +4,21 @@ import type { Print } from '../../../../core/outside/print.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { paperPage } from './page.ts';
 import type { Paper } from './paper.ts';
+import { paperText } from './plain.ts';
 
 const RETRY_SECONDS = 60;
 const BUSY_RETRY_SECONDS = 5;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-export const PaperFormat = z.enum(['html', 'pdf', 'docx']).default('pdf').describe('`html`: one page that needs nothing else; `pdf`: that page on A4 paper; `docx`: for office programs');
-type PaperFormat = z.output<typeof PaperFormat>;
-export const paperTypes = ['text/html', 'application/pdf', WORD] as const;
+export const paperFormats = ['html', 'pdf', 'docx', 'txt'] as const;
+export const PaperFormat = z.enum(paperFormats).default('pdf').describe('`html`: one page that needs nothing else; `pdf`: that page on A4 paper; `docx`: for office programs; `txt`: text alone');
+type PaperFormat = (typeof paperFormats)[number];
+
+export function isPaper(format: string): format is PaperFormat {
+  return (paperFormats as readonly string[]).includes(format);
+}
+
+export const paperTypes = ['text/html', 'application/pdf', WORD, 'text/plain'] as const;
 
 interface Printing {
   print: Print;
@@ -24,6 +31,7 @@ export async function paperReply(paper: Paper, format: PaperFormat, name: string
   switch (format) {
     case 'html': return { contentType: 'text/html; charset=utf-8', fileName, body: paperPage(paper) };
     case 'pdf': return { contentType: 'application/pdf', fileName, body: ReadableStream.from([await printed(paper, printing)]) };
+    case 'txt': return { contentType: 'text/plain; charset=utf-8', fileName, body: paperText(paper) };
     // The library is loaded by those who ask for such a file.
     case 'docx': return { contentType: WORD, fileName, body: ReadableStream.from([await (await import('./word.ts')).paperFile(paper)]) };
   }

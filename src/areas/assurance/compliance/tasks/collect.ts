@@ -2,6 +2,7 @@ import type { Db } from '../../../../store/index.ts';
 import { lastAffirmations } from '../affirmations/store.ts';
 import { isSettled, type Status } from '../assessment.ts';
 import { evidenceMap } from '../catalogue/evidence-map.ts';
+import { yearAfter } from '../clocks/days.ts';
 import { rowsOf } from '../controls/store.ts';
 import { expiringDocuments } from '../documents/store.ts';
 import { oldestStale } from '../evidence/store.ts';
@@ -9,7 +10,6 @@ import { chosenBy, type ChosenFramework } from '../frameworks/store.ts';
 import { openWithDuties } from '../incidents/duties.ts';
 import { planStatus } from '../wisp/state.ts';
 import { findPlan } from '../wisp/store.ts';
-import { yearAfter } from '../wisp/year.ts';
 import type { Task } from './task.ts';
 
 const DAY_MS = 86_400_000;

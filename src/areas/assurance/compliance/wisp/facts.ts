@@ -1,12 +1,12 @@
 import type { KnownCaller } from '../../../../core/access.ts';
 import type { Db } from '../../../../store/index.ts';
 import type { EvidenceKindName } from '../../../evidence-source.ts';
-import { domainsIn } from '../../../domains/inventory/index.ts';
 import { followsOf } from '../../status/index.ts';
 import { frameworks } from '../catalogue/index.ts';
 import { rowsOf, type ControlRow } from '../controls/store.ts';
 import { contradictions, countsByKind, findingsIn, type KindCounts } from '../evidence/store.ts';
 import { accountName, peopleOf, type Person } from '../people.ts';
+import { domainsOf, type PlanDomains } from './store.ts';
 
 const MOST_NAMES = 50;
 const MOST_RISKS = 20;
@@ -15,7 +15,7 @@ const MOST_RISKS = 20;
 export interface PlanFacts {
   firm: string;
   people: readonly Person[] | undefined;
-  domains: { total: number; monitored: number; names: readonly string[] } | undefined;
+  domains: PlanDomains | undefined;
   providers: readonly string[] | undefined;
   /** What contradicts now, as sentences. */
   risks: readonly string[] | undefined;
@@ -30,18 +30,12 @@ export async function planFacts(db: Db, caller: KnownCaller, now: number): Promi
   return {
     firm: await accountName(db, accountId),
     people: caller.kind === 'session' ? await peopleOf(db, accountId) : undefined,
-    domains: mayRead('domains') ? await domainsOf(db, accountId) : undefined,
+    domains: mayRead('domains') ? await domainsOf(db, accountId, MOST_NAMES) : undefined,
     providers: mayRead('status') ? (await followsOf(db, accountId, null, MOST_NAMES)).map(({ name }) => name).toSorted() : undefined,
     risks: caller.kind === 'session' ? await risksOf(db, accountId, now) : undefined,
     seen: await countsByKind(db, accountId, null, now),
     controls: await rowsOf(db, accountId, frameworks.map(({ id }) => id)),
   };
-}
-
-async function domainsOf(db: Db, accountId: string): Promise<PlanFacts['domains']> {
-  const { total, monitored } = await domainsIn(db, accountId).clearSelect().select(eb => [eb.fn.countAll<number | string>().as('total'), eb.fn.sum<number | string | null>('domain.monitored').as('monitored')]).executeTakeFirstOrThrow();
-  const names = await domainsIn(db, accountId).clearSelect().select('domain.name').orderBy('domain.name').limit(MOST_NAMES).execute();
-  return { total: Number(total), monitored: Number(monitored ?? 0), names: names.map(({ name }) => name) };
 }
 
 async function risksOf(db: Db, accountId: string, now: number): Promise<string[]> {

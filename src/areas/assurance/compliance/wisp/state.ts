@@ -1,6 +1,6 @@
 import { planFields } from '../catalogue/wisp.ts';
+import { yearAfter } from '../clocks/days.ts';
 import { entriesIn, type PlanRow } from './store.ts';
-import { yearAfter } from './year.ts';
 
 export const planStates = ['none', 'draft', 'reviewed', 'reviewDue'] as const;
 export type PlanState = (typeof planStates)[number];

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../../store/index.ts';
+import { domainsIn } from '../../../domains/inventory/index.ts';
 import { tables, type ComplianceTables } from '../tables.ts';
 
 export type PlanRow = Selectable<ComplianceTables['compliance_wisp']>;
@@ -28,4 +29,17 @@ export async function insertPlan(tx: Db, row: PlanRow): Promise<void> {
 /** What people wrote, by `section.field`. */
 export function entriesIn(row: Pick<PlanRow, 'entries'> | null): Readonly<Record<string, string>> {
   return row ? JSON.parse(row.entries) as Record<string, string> : {};
+}
+
+/** The domains of the account, with the first of their names. */
+export interface PlanDomains {
+  total: number;
+  monitored: number;
+  names: readonly string[];
+}
+
+export async function domainsOf(db: Db, accountId: string, mostNames: number): Promise<PlanDomains> {
+  const { total, monitored } = await domainsIn(db, accountId).clearSelect().select(eb => [eb.fn.countAll<number | string>().as('total'), eb.fn.sum<number | string | null>('domain.monitored').as('monitored')]).executeTakeFirstOrThrow();
+  const names = await domainsIn(db, accountId).clearSelect().select('domain.name').orderBy('domain.name').limit(mostNames).execute();
+  return { total: Number(total), monitored: Number(monitored ?? 0), names: names.map(({ name }) => name) };
 }

@@ -7,7 +7,7 @@ import { personOf } from '../../../platform/audit/testing.ts';
 import { planFields, planSections } from '../catalogue/wisp.ts';
 import { complianceService } from '../compliance.sample.ts';
 import { plansOf } from '../export.ts';
-import { yearAfter } from './year.ts';
+import { yearAfter } from '../clocks/days.ts';
 
 const FIREWALL = 'network.firewall';
 const DAY_MS = 86_400_000;

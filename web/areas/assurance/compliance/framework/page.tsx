@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { InputOf } from '../../../../api/client.ts';
 import { Fragment } from 'react';
@@ -12,6 +13,7 @@ import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import classes from '../compliance.module.css';
 import { ControlView } from '../control/control.tsx';
 import { ForPlan } from '../for-plan.tsx';
+import { Score } from '../frameworks/score.tsx';
 import { statusBadges } from '../status-badges.ts';
 import { texts } from '../texts/framework.ts';
 import { controlsIn, type Control } from '../types.ts';
@@ -41,8 +43,10 @@ function Controls() {
     <>
       <PageHead
         title={of?.title ?? framework} above={<Link to="/compliance">{texts.back}</Link>}
+        actions={of?.chosen && <Downloads framework={framework} />}
         answer={of === undefined ? undefined : of.chosen ? texts.answer(of.progress.byStatus.met + of.progress.byStatus.notApplicable, of.progress.total, of.progress.overdue) : texts.notChosen}
       />
+      {of?.chosen && of.sprs && <Score sprs={of.sprs} />}
       {of?.chosen && <Board framework={framework} />}
       <FilterBar values={search} onChange={change} filters={[
         { kind: 'text', name: 'search', label: texts.filters.search },
@@ -60,6 +64,12 @@ function Controls() {
       </Loaded>
     </>
   );
+}
+
+/** The state of the framework as files. */
+function Downloads({ framework }: { framework: string }) {
+  const file = (format: string): string => `/api/compliance/export?framework=${framework}&format=${format}`;
+  return <>{(['pdf', 'docx', 'csv'] as const).map(format => <Button key={format} variant="default" component="a" href={file(format)} download>{texts[format]}</Button>)}</>;
 }
 
 function Summary({ of: { control, title, family, weight, requirement, status, overdue, attention, owner } }: { of: Control }) {

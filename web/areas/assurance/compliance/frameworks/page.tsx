@@ -1,7 +1,10 @@
 import { Button, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMayChange } from '../../../../api/may.ts';
 import { useGet, useSend } from '../../../../api/queries.ts';
+import { Confirm } from '../../../../parts/confirm.tsx';
+import { Disclosure } from '../../../../parts/disclosure.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
@@ -9,6 +12,7 @@ import classes from '../compliance.module.css';
 import { ForPlan } from '../for-plan.tsx';
 import { texts } from '../texts/compliance.ts';
 import type { Framework } from '../types.ts';
+import { ImportCatalogue } from './import.tsx';
 import { Score } from './score.tsx';
 
 /** The frameworks that apply, each with how far it is, then the others. */
@@ -18,6 +22,7 @@ export default function FrameworksPage() {
 
 function Frameworks() {
   const query = useGet('GET /api/compliance/frameworks', {});
+  const mayChange = useMayChange();
   const chosen = query.data?.data.filter(one => one.chosen);
   const open = chosen?.reduce((sum, { progress }) => sum + progress.total - settledOf(progress), 0);
   return (
@@ -33,6 +38,7 @@ function Frameworks() {
             {data.filter(one => one.chosen).map(one => <Card key={one.id} framework={one} />)}
             {data.some(one => !one.chosen) && <Title order={2} size="h4">{texts.others}</Title>}
             {data.filter(one => !one.chosen).map(one => <Card key={one.id} framework={one} />)}
+            {mayChange && <Disclosure summary={texts.import}><ImportCatalogue key={data.length} /></Disclosure>}
           </div>
         )}
       </Loaded>
@@ -45,19 +51,19 @@ function settledOf({ byStatus }: Framework['progress']): number {
 }
 
 function Card({ framework }: { framework: Framework }) {
-  const { id, title, version, rule, attribution, chosen, progress, sprs } = framework;
+  const { id, title, version, rule, attribution, own, chosen, progress, sprs } = framework;
   return (
-    <section className={classes.card} aria-labelledby={`framework-${id}`}>
+    <article className={classes.card} aria-labelledby={`framework-${id}`}>
       <div className={classes.head}>
         <Title order={2} size="h4" id={`framework-${id}`}>{title}</Title>
-        <span className={classes.quiet}>{version}</span>
+        <span className={classes.quiet}><span>{version}</span>{own && <> · <span>{texts.own}</span></>}</span>
       </div>
       {chosen && <Bar progress={progress} />}
       {chosen && sprs && <Score sprs={sprs} />}
       <p className={classes.quiet}>{rule}</p>
       {attribution !== null && <p className={classes.quiet}>{attribution}</p>}
       <Choice framework={framework} />
-    </section>
+    </article>
   );
 }
 
@@ -74,13 +80,26 @@ function Bar({ progress }: { progress: Framework['progress'] }) {
   );
 }
 
-function Choice({ framework: { id, title, chosen } }: { framework: Framework }) {
+/** Removes a framework that the account imported. */
+function Remove({ id, title }: { id: string; title: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync } = useSend('DELETE /api/compliance/catalogues/{id}', ['GET /api/compliance/frameworks', 'GET /api/compliance']);
+  return (
+    <>
+      <Button variant="default" aria-label={texts.removeOf(title)} onClick={() => setAsking(true)}>{texts.remove}</Button>
+      <Confirm opened={isAsking} onClose={() => setAsking(false)} title={texts.confirm(title)} action={texts.remove} dangerous onConfirm={() => mutateAsync({ id })}>{texts.confirmWhy}</Confirm>
+    </>
+  );
+}
+
+function Choice({ framework: { id, title, chosen, own } }: { framework: Framework }) {
   const mayChange = useMayChange();
   const { mutate, isPending, error } = useSend('PUT /api/compliance/frameworks/{framework}', ['GET /api/compliance/frameworks', 'GET /api/compliance']);
   return (
     <>
       <div className={classes.buttons}>
         {chosen && <Button renderRoot={props => <Link to="/compliance/frameworks/$framework" params={{ framework: id }} {...props} />}>{texts.open}</Button>}
+        {mayChange && own && <Remove id={id} title={title} />}
         {mayChange && <Button variant="default" loading={isPending} aria-label={`${chosen ? texts.unchoose : texts.choose}: ${title}`} onClick={() => mutate({ framework: id, chosen: !chosen })}>{chosen ? texts.unchoose : texts.choose}</Button>}
       </div>
       {!mayChange && <p className={classes.quiet}>{texts.viewer}</p>}

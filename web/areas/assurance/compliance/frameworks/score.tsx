@@ -3,6 +3,7 @@ import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import classes from '../compliance.module.css';
 import { texts } from '../texts/compliance.ts';
 import type { Framework } from '../types.ts';
+import { PointsBar, ScorePicture } from './score-picture.tsx';
 
 const SHOWN = 5;
 const words = texts.sprs;
@@ -13,10 +14,16 @@ export function Score({ sprs: { score, status, deductions, blockers } }: { sprs:
     <div>
       <p className={classes.quiet}>{words.title}</p>
       <p className={classes.score}>{score === null ? words.noPlan : words.score(score)}</p>
+      {score !== null && <ScorePicture score={score} gains={deductions.slice(0, SHOWN).reduce((sum, { points }) => sum + points, 0)} />}
       <StatusBadge status={status === 'final' ? 'pass' : status === 'conditional' ? 'warn' : 'fail'} word={status === 'none' ? words.status.none(blockers.length) : words.status[status]} />
       {deductions.length > 0 && <p>{words.most}</p>}
       <ul className={classes.list}>
-        {deductions.slice(0, SHOWN).map(({ control, title, points }) => <li key={control}><Control control={control} /> <span>{title}</span> <span className={classes.quiet}>{words.points(points)}</span></li>)}
+        {deductions.slice(0, SHOWN).map(({ control, title, points }, at) => (
+          <li key={control}>
+            <Control control={control} /> <span>{title}</span> <PointsBar points={points} /> <span className={classes.quiet}>{words.points(points)}</span>
+            {score !== null && <> <span className={classes.quiet}>{words.raised(score + deductions.slice(0, at + 1).reduce((sum, one) => sum + one.points, 0))}</span></>}
+          </li>
+        ))}
         {deductions.length > SHOWN && <li className={classes.quiet}>{words.more(deductions.length - SHOWN)}</li>}
       </ul>
       {blockers.length > 0 && <p>{words.blockers}</p>}

@@ -18,7 +18,6 @@ import classes from '../compliance.module.css';
 import { ForPlan } from '../for-plan.tsx';
 import { texts } from '../texts/incidents.ts';
 import type { Deadlines, Incident } from '../types.ts';
-import { IncidentView } from './incident.tsx';
 
 type Input = InputOf<'GET /api/compliance/incidents'>;
 
@@ -31,21 +30,24 @@ export default function IncidentsPage() {
 }
 
 function Incidents() {
-  const { incident, status } = route.useSearch();
+  const { status } = route.useSearch();
   const navigate = route.useNavigate();
   const query = usePages('GET /api/compliance/incidents', { limit: 50, ...(status && { status: [status] }) } as Input);
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      <PageHead title={texts.title} above={<Link to="/compliance">{texts.back}</Link>} answer={query.data === undefined ? undefined : <Answer deadlines={query.data.pages[0]!.deadlines} />} />
-      <Make onMade={id => void navigate({ to: '.', search: { incident: id }, replace: true })} />
+      <PageHead
+        title={texts.title} above={<Link to="/compliance">{texts.back}</Link>} answer={query.data === undefined ? undefined : <Answer deadlines={query.data.pages[0]!.deadlines} />}
+        actions={<Button variant="default" renderRoot={props => <Link to="/compliance/clocks" {...props} />}>{texts.clocks}</Button>}
+      />
+      <Make onMade={id => void navigate({ to: '/compliance/incidents/$id', params: { id } })} />
       <FilterBar values={{ status }} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true })} filters={[
         { kind: 'choice', name: 'status', label: texts.filters.status, options: Object.entries(texts.statuses).map(([value, label]) => ({ value, label })) },
       ]} />
       <Loaded of={query} what={texts.what}>
         {() => rows.length === 0 ? <Empty title={texts.empty}>{texts.emptyWhy}</Empty> : (
           <>
-            <div>{rows.map(one => <Disclosure key={one.id} id={one.id} isOpen={one.id === incident} summary={<Summary of={one} />}><IncidentView of={one} /></Disclosure>)}</div>
+            <div>{rows.map(one => <Summary key={one.id} of={one} />)}</div>
             <MoreRows of={query} />
           </>
         )}
@@ -60,14 +62,14 @@ function Answer({ deadlines: { overdue, next } }: { deadlines: Deadlines }) {
   return <>{overdue > 0 && <span>{texts.answer.overdue(overdue)}</span>} {next && <span>{texts.answer.next(next.duty, next.incident, language.timestamp(new Date(next.dueAt)))}</span>}</>;
 }
 
-function Summary({ of: { title, kind, status, discoveredAt, obligations } }: { of: Incident }) {
+function Summary({ of: { id, title, kind, status, discoveredAt, obligations } }: { of: Incident }) {
   const late = obligations.some(({ overdue }) => overdue);
   return (
-    <span className={classes.summary}>
-      <span className={classes.words}><span>{title}</span><br /><span className={classes.quiet}><span>{texts.kinds[kind]}</span> · <span>{texts.discovered}</span> <Ago at={discoveredAt} /></span></span>
+    <div className={classes.duty}>
+      <span className={classes.words}><Link to="/compliance/incidents/$id" params={{ id }}>{title}</Link><br /><span className={classes.quiet}><span>{texts.kinds[kind]}</span> · <span>{texts.discovered}</span> <Ago at={discoveredAt} /></span></span>
       {late && <StatusBadge status="fail" word={texts.overdue} />}
       <StatusBadge status={badges[status]} word={texts.statuses[status]} />
-    </span>
+    </div>
   );
 }
 

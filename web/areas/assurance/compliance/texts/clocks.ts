@@ -1,0 +1,27 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+export const texts = defineTexts('assurance/compliance/clocks', ({ plural }) => ({
+  title: 'Clocks of incidents',
+  what: 'The list of clocks',
+  back: 'All incidents',
+  answer: (standard: number, own: number) => `${plural(standard, { one: 'clock', other: 'clocks' })} of public law, ${plural(own, { one: 'clock', other: 'clocks' })} of your own. Not legal advice.`,
+  own: 'Your own',
+  law: 'Public law',
+  noOwn: 'None yet. Add what contracts, insurers and state laws require of you.',
+  add: 'Add a clock',
+  addWhy: 'It stands with the duties of every incident that is not over, and people are reminded of it. It cannot be changed, only removed.',
+  fields: { title: 'What has to be done', source: 'Source, with its section', asOf: 'Read as of', appliesWhen: 'When it applies', applies: 'For which incidents', start: 'Runs from', within: 'Within', unit: 'Unit', note: 'Note' },
+  applies: { always: 'Every incident', unclear: 'People decide for each' },
+  starts: { discovery: 'Discovery', endOfYearOfDiscovery: 'End of the year of discovery', reportSubmitted: 'Report to the Department of Defense', materialityDetermined: 'Finding that it is material', occurrence: 'When it happened', containment: 'Containment' },
+  units: { hours: 'Hours', days: 'Days', businessDays: 'Business days without federal holidays' },
+  within: { hours: (count: number) => (count === 0 ? 'at once' : plural(count, { one: 'hour', other: 'hours' })), days: (count: number) => plural(count, { one: 'day', other: 'days' }), businessDays: (count: number) => plural(count, { one: 'business day', other: 'business days' }) },
+  asOf: (source: string, day: string) => `${source}, as of ${day}`,
+  from: (limit: string, start: string) => `${limit} · ${start}`,
+  save: 'Add',
+  remove: 'Remove',
+  removeOf: (title: string) => `Remove: ${title}`,
+  confirm: (title: string) => `Remove the clock "${title}"?`,
+  confirmWhy: 'Incidents in which its duty was already answered keep it.',
+  failed: 'The clock was not saved.',
+  viewer: 'Only members, admins and owners can change this.',
+}));
