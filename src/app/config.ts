@@ -109,7 +109,7 @@ export const settings = {
   DSS_INTELX_KEY: secretSetting('not asked', 'Key for Intelligence X', text),
   DSS_DEHASHED_KEY: secretSetting('not asked', 'Key for DeHashed', text),
   DSS_LOCAL_SEARCH: settingOf('direct', 'Where search services with a key are asked for local ranks: `direct` at their addresses, `off` for none at all, or a mirror `https://mirror.example/` that has each at `<host>/<path>`', statusFeeds),
-  DSS_GOOGLE_PLACES_KEY: secretSetting('not asked', 'Key for the Places API (New) of Google, restricted to it; rank grids ask for ids alone, which costs nothing', text),
+  DSS_GOOGLE_MAPS_KEY: secretSetting('not asked', 'Key for the Places API (New) of Google, restricted to it; rank grids ask for ids alone, which costs nothing', text),
   DSS_SERPAPI_KEY: secretSetting('not asked', 'Key of SerpApi; each search is charged to its account, so only the operator\'s account and trusted ones use it', text),
   DSS_DATAFORSEO_LOGIN: setting('not asked', 'With `DSS_DATAFORSEO_PASSWORD`: the account at DataForSEO, which each search is charged to; only the operator\'s account and trusted ones use it', text),
   DSS_DATAFORSEO_PASSWORD: secretSetting('none', 'Password for the API of that account', text),

@@ -79,7 +79,7 @@ export async function startLocalSearch(): Promise<LocalSearchServer> {
     ...listening,
     url,
     settings: {
-      DSS_LOCAL_SEARCH: url, DSS_GOOGLE_PLACES_KEY: labKeys.google, DSS_SERPAPI_KEY: labKeys.serpApi, DSS_DATAFORSEO_LOGIN: labKeys.login, DSS_DATAFORSEO_PASSWORD: labKeys.password,
+      DSS_LOCAL_SEARCH: url, DSS_GOOGLE_MAPS_KEY: labKeys.google, DSS_SERPAPI_KEY: labKeys.serpApi, DSS_DATAFORSEO_LOGIN: labKeys.login, DSS_DATAFORSEO_PASSWORD: labKeys.password,
       DSS_SEARXNG_URL: `${url}searxng/`, DSS_NOMINATIM_URL: `${url}nominatim/`, DSS_PHOTON_URL: `${url}photon/`, DSS_OVERPASS_URL: `${url}overpass/`,
     },
     setCity: given => { city = given; },

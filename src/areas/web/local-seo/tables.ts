@@ -74,6 +74,58 @@ interface SearchTurnTable {
   due_at: Millis;
 }
 
+/** A keyword that is checked regularly for a domain. */
+interface TrackedKeywordTable {
+  id: string;
+  account_id: string;
+  domain_id: string;
+  /** What makes checks comparable; see `seriesOf`. */
+  series: string;
+  keyword: string;
+  /** `RankSettings` without keywords. */
+  settings: JsonText;
+  every_days: number;
+  /** What a check may cost, in US dollars. */
+  max_usd: number;
+  /** Null while it is switched off. */
+  due_at: Millis | null;
+  created_at: Millis;
+}
+
+/** A check of keywords for a domain; its id is that of its run. */
+interface RankCheckTable {
+  id: string;
+  account_id: string;
+  domain_id: string;
+  /** `RankSettings`. */
+  settings: JsonText;
+  /** `completed` or `partial`; null before the end. */
+  state: string | null;
+  cause: string | null;
+  created_at: Millis;
+  finished_at: Millis | null;
+}
+
+/** What a check gave for a keyword, by its number. */
+interface WebRankTable {
+  check_id: string;
+  keyword: number;
+  domain_id: string;
+  series: string;
+  /** `asked`, then `answered` or `failed`; `interrupted` where the program ended in between. */
+  state: string;
+  rank: number | null;
+  /** The page of the domain that ranks. */
+  url: string | null;
+  /** `string[]`. */
+  features: JsonText | null;
+  pack_rank: number | null;
+  /** Web results that there were. */
+  depth: number | null;
+  cause: string | null;
+  at: Millis;
+}
+
 /** The tables of this area, by name. */
 export interface LocalSeoTables {
   local_business: BusinessTable;
@@ -81,6 +133,9 @@ export interface LocalSeoTables {
   local_scan_point: ScanPointTable;
   local_spending: SpendingTable;
   local_search_turn: SearchTurnTable;
+  tracked_keyword: TrackedKeywordTable;
+  rank_check: RankCheckTable;
+  web_rank: WebRankTable;
 }
 
 export const tables = defineTables<LocalSeoTables>()('local-seo', {
@@ -88,5 +143,8 @@ export const tables = defineTables<LocalSeoTables>()('local-seo', {
   local_scan: { key: ['id'] },
   local_scan_point: { key: ['scan_id', 'keyword', 'point'] },
   local_spending: { key: ['account_id', 'day'], expires: [{ column: 'day', keptMs: 7 * DAY_MS }] },
+  tracked_keyword: { key: ['id'], due: [{ column: 'due_at', withinMs: 100 * DAY_MS }] },
+  rank_check: { key: ['id'] },
+  web_rank: { key: ['check_id', 'keyword'] },
   local_search_turn: { key: ['provider'], expires: [{ column: 'due_at', keptMs: DAY_MS }] },
 }, [accountColumns, domainColumns, runColumns, jobColumns]);

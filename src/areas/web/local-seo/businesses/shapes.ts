@@ -11,7 +11,7 @@ export const PointInput = z.strictObject({
 export const Language = z.string().regex(/^[a-z]{2}$/, 'Give a language by ISO 639-1, such as en.');
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'Give a country by ISO 3166-1, such as AT.');
 
-const GooglePlaceId = z.string().regex(/^[\w-]{10,255}$/, 'Give the place id of Google, such as ChIJN1t_tDeuEmsRUsoyG83frY4.');
+const GoogleId = z.string().regex(/^[\w-]{10,255}$/, 'Give the place id of Google, such as ChIJN1t_tDeuEmsRUsoyG83frY4.');
 const OsmId = z.string().regex(/^(node|way|relation)\/[1-9]\d{0,18}$/, 'Give an object of OpenStreetMap, such as node/240109189.');
 
 const writable = {
@@ -23,7 +23,7 @@ const writable = {
   website: z.url({ protocol: /^https?$/ }).max(500).nullable(),
   language: Language.describe('In which its customers search'),
   country: Country.nullable(),
-  placeIds: z.strictObject({ google: GooglePlaceId.nullable().default(null), osm: OsmId.nullable().default(null) }).describe('What providers call it; rank grids of Google need its id, the others recognize it by its website or name as well'),
+  placeIds: z.strictObject({ google: GoogleId.nullable().default(null), osm: OsmId.nullable().default(null) }).describe('What providers call it; rank grids of Google need its id, the others recognize it by its website or name as well'),
 };
 
 export const NewBusiness = z.strictObject({

@@ -2,7 +2,7 @@ import type { SearchProvider } from '../../../../core/outside/local-search.ts';
 
 /** The settings of the program that set a provider up. */
 export const settingsOf: Readonly<Record<SearchProvider, readonly string[]>> = {
-  google: ['DSS_GOOGLE_PLACES_KEY'],
+  google: ['DSS_GOOGLE_MAPS_KEY'],
   serpApi: ['DSS_SERPAPI_KEY'],
   dataForSeo: ['DSS_DATAFORSEO_LOGIN', 'DSS_DATAFORSEO_PASSWORD'],
   searxng: ['DSS_SEARXNG_URL'],

@@ -107,7 +107,7 @@ onEachDatabase('a scan of a rank grid', open => {
     ['more than it may cost', {}, { provider: 'dataForSeo', maxCostUsd: 0.09 }, 400, 'invalid_request'],
     ['anything at all where it may cost nothing', {}, { provider: 'serpApi' }, 400, 'invalid_request'],
     ['a provider that charges, for an account that is not trusted', { trusted: false }, { provider: 'serpApi', maxCostUsd: 5 }, 403, 'forbidden'],
-    ['a provider that is not set up', { without: ['DSS_GOOGLE_PLACES_KEY'] }, {}, 409, 'invalid_state'],
+    ['a provider that is not set up', { without: ['DSS_GOOGLE_MAPS_KEY'] }, {}, 409, 'invalid_state'],
     ['more points than the plan has for a day', {}, { gridSize: 21, keywords: Array.from({ length: 12 }, (_, at) => `dentist ${at}`) }, 402, 'plan_upgrade_required'],
     ['an even grid', {}, { gridSize: 8 }, 400, 'invalid_request'],
     ['a keyword that Overpass has no tag for', {}, { provider: 'overpass', keywords: ['best dentist'] }, 400, 'invalid_request'],

@@ -2,9 +2,10 @@ import { Problem } from '../../../../core/problem.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
 import { findBusiness, type BusinessRow } from '../businesses/store.ts';
 import { wayBetween } from '../geo/geodesic.ts';
-import { pointsOf, type GridPoint } from '../geo/grid.ts';
+import { pointsOf } from '../geo/grid.ts';
 import { FOUND_WITHIN } from '../metrics/metrics.ts';
 import { ask } from '../providers/ask.ts';
+import { askEach, INTERRUPTED } from '../providers/ask-each.ts';
 import type { Listing, LocalEngine, LocalQuery } from '../providers/connector.ts';
 import { connectors } from '../providers/index.ts';
 import type { LocalSeoServices } from '../services.ts';
@@ -18,13 +19,11 @@ export const geogrid = defineRun<null>()({ kind: 'geogrid', scope: 'seo', result
 
 type GridWork = RunWork<LocalSeoServices, null, null>;
 
-/** So many points in a row without an answer, and there is no point in asking on. */
-const FAILURES_IN_A_ROW = 10;
-const MAX_AT_ONCE = 10;
+const STEP = 'points';
 /** How far providers that go by distance search beyond a point, in metres. */
 const LEAST_REACH = 5000;
 const MOST_REACH = 50_000;
-const INTERRUPTED = 'the program ended while this point was asked for; asking again could be charged twice';
+
 
 export const doGeogrid = geogrid.handledBy<LocalSeoServices>(async run => {
   const { services: { db }, accountId } = run;
@@ -48,53 +47,29 @@ async function refuse(run: GridWork, scan: ScanRow, { provider }: ScanSettings, 
   throw new Problem('dependency_unavailable', `${connectors[provider].name} answered for no point: ${cause}.`);
 }
 
-/** Asks for every point that has no answer yet; each is noted before it is asked for. Gives why it ended early, or null. */
+/** Asks for every point that has no answer yet. Gives why it ended early, or null. */
 async function askAll(run: GridWork, scan: ScanRow, settings: ScanSettings, business: BusinessRow): Promise<string | null> {
   const { provider, keywords, grid } = settings;
   const connector = connectors[provider];
   const [points, states] = [pointsOf(grid), await pointStates(run.services.db, scan.id)];
   const interrupted = states.some(({ state }) => state === 'asked') && connector.usdPerRequest > 0;
-  if (interrupted) await commit(0, tx => giveUpAsked(tx, scan.id, INTERRUPTED));
+  if (interrupted) await run.commit({ state: null, progress: { done: states.length, total: scan.points, step: STEP } }, tx => giveUpAsked(tx, scan.id, INTERRUPTED));
   const settled = new Set(states.filter(({ state }) => state !== 'asked' || interrupted).map(keyOf));
   const waiting = keywords.flatMap((_, keyword) => points.map(({ index: point }) => ({ keyword, point }))).filter(cell => !settled.has(keyOf(cell)));
-  let [done, inARow, stopped] = [scan.points - waiting.length, 0, null as string | null];
 
-  const work = async (): Promise<void> => {
-    let before: { cell: Cell; answer: PointAnswer } | null = null;
-    for (;;) {
-      const next = stopped === null ? waiting.shift() : undefined;
-      if (!before && !next) return;
-      const saved = before;
-      // What was answered is saved with what is asked for next, in one transaction.
-      await commit(saved ? ++done : done, async tx => {
-        if (saved) await saveAnswer(tx, scan.id, saved.cell, saved.answer);
-        if (next) await noteAsked(tx, scan.id, next);
-      });
-      before = next ? { cell: next, answer: await answerAt(points[next.point]!, keywords[next.keyword]!) } : null;
-    }
-  };
-
-  const answerAt = async (point: GridPoint, keyword: string): Promise<PointAnswer> => {
-    const query = { keyword, point, nearMeters: grid.spacingMeters, reachMeters: reachOf(settings), language: settings.language, country: settings.country };
-    const reply = await ask(run.services, connector, connector.local!.request(query), read => connector.local!.read(read), run.signal);
-    inARow = reply.outcome === 'unanswered' ? inARow + 1 : 0;
-    if (reply.outcome === 'unanswered') {
-      if (reply.fatal) stopped ??= reply.cause;
-      else if (inARow >= FAILURES_IN_A_ROW) stopped ??= `${inARow} points in a row had no answer, the last since ${reply.cause}`;
-      return { state: 'failed', cause: reply.cause };
-    }
-    return answerOf(ordered(reply.listings, query, connector.local!), business, settings, connector.terms.stores === 'everything');
-  };
-
-  const outcomes = await Promise.allSettled(Array.from({ length: Math.min(MAX_AT_ONCE, Math.max(1, Math.floor(connector.limit.perSecond))) }, work));
-  const failed = outcomes.find(outcome => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-  return stopped;
-
-  function commit(done: number, change: Parameters<GridWork['commit']>[1]): Promise<void> {
-    return run.commit({ state: null, progress: { done, total: scan.points, step: 'points' } }, change);
-  }
+  return askEach<Cell, Answered>(run, {
+    connector, waiting, total: scan.points, step: STEP,
+    note: (tx, cell) => noteAsked(tx, scan.id, cell),
+    save: (tx, cell, answer) => saveAnswer(tx, scan.id, cell, answer.outcome === 'unanswered' ? { state: 'failed', cause: answer.cause } : answer),
+    ask: async ({ keyword, point }) => {
+      const query = { keyword: keywords[keyword]!, point: points[point]!, nearMeters: grid.spacingMeters, reachMeters: reachOf(settings), language: settings.language, country: settings.country };
+      const reply = await ask(run.services, connector, connector.local!.request(query), read => connector.local!.read(read), run.signal);
+      return reply.outcome === 'unanswered' ? reply : answerOf(ordered(reply.listings, query, connector.local!), business, settings, connector.terms.stores === 'everything');
+    },
+  });
 }
+
+type Answered = Extract<PointAnswer, { state: 'answered' }> & { outcome: 'answered' };
 
 /** Providers without an order of their own go by the distance from the point, as far as one is asked to go. */
 function ordered(listings: readonly Listing[], { point, reachMeters }: LocalQuery, { rankKind }: LocalEngine): readonly Listing[] {
@@ -102,10 +77,10 @@ function ordered(listings: readonly Listing[], { point, reachMeters }: LocalQuer
   return listings.map(listing => ({ listing, meters: wayBetween(point, listing.point!)?.meters ?? Infinity })).filter(({ meters }) => meters <= reachMeters).toSorted((one, other) => one.meters - other.meters || (one.listing.id < other.listing.id ? -1 : 1)).map(({ listing }) => listing);
 }
 
-function answerOf(listings: readonly Listing[], business: BusinessRow, { ownId }: ScanSettings, keepsNames: boolean): PointAnswer {
+function answerOf(listings: readonly Listing[], business: BusinessRow, { ownId }: ScanSettings, keepsNames: boolean): Answered {
   const first = listings.slice(0, FOUND_WITHIN);
   const own = recognize(first, business, ownId);
-  return { state: 'answered', rank: own === null ? null : own.at + 1, ownId: own === null ? null : first[own.at]!.id, listings: first.map(({ id, name }) => [id, keepsNames ? name : null] as const) };
+  return { outcome: 'answered', state: 'answered', rank: own === null ? null : own.at + 1, ownId: own === null ? null : first[own.at]!.id, listings: first.map(({ id, name }) => [id, keepsNames ? name : null] as const) };
 }
 
 function reachOf({ grid: { size, spacingMeters } }: ScanSettings): number {
