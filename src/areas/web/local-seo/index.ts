@@ -3,6 +3,7 @@ import { businessOperations } from './businesses/operations.ts';
 import { businessesIn, findBusiness } from './businesses/store.ts';
 import { catalogOperations } from './catalog/operations.ts';
 import { gridOperations } from './grid/operations.ts';
+import { scanPicture } from './grid/picture-operation.ts';
 import { doGeogrid, geogrid } from './grid/run.ts';
 import { scansIn } from './grid/sections.ts';
 import { localSeo } from './migrations/0096-local-seo.ts';
@@ -20,7 +21,7 @@ export const localSeoArea = defineArea<LocalSeoServices>()({
   id: 'local-seo',
   group: 'web',
   topics: { localSeo: 'Local SEO: businesses with an address, where they rank for keywords at each point of a grid, and who ranks before them; and ranks among web results.' },
-  operations: [...catalogOperations, ...businessOperations, ...gridOperations, ...rankOperations, ...trackedOperations],
+  operations: [...catalogOperations, ...businessOperations, ...gridOperations, scanPicture, ...rankOperations, ...trackedOperations],
   runKinds: [geogrid, rankCheck],
   runs: [doGeogrid, doRankCheck],
   schedules: [trackingKeywords],

@@ -5,16 +5,19 @@ import { RunReply } from '../../../platform/runs/index.ts';
 import { BusinessId, plainText } from '../businesses/shapes.ts';
 import { gridShapes } from '../geo/grid.ts';
 import { definitions } from '../metrics/definitions.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { rankKinds } from '../providers/connector.ts';
 import { gridChoices, gridProviders, maxCostUsd } from './settings.ts';
 import { pointStatuses } from './result.ts';
 
 const Moment = z.iso.datetime();
-const counts: ReadonlySet<string> = new Set(['foundPoints', 'top3', 'top10', 'bestRank', 'worstRank', 'knownPoints', 'unknownPoints']);
+const figure = (name: keyof typeof definitions) => z.number().nullable().describe(definitions[name]);
+const count = (name: keyof typeof definitions) => z.int().nullable().describe(definitions[name]);
 
 /** The metrics with their definitions. */
-export const MetricsRecord = z.object(Object.fromEntries(Object.entries(definitions).map(([name, says]) => [name, (counts.has(name) ? z.int() : z.number()).nullable().describe(says)]))).meta({ id: 'LocalSeoMetrics' }) as unknown as z.ZodType<Metrics>;
+export const MetricsRecord = z.object({
+  arp: figure('arp'), atrp: figure('atrp'), solv: figure('solv'), foundShare: figure('foundShare'), foundPoints: count('foundPoints'), top3: count('top3'), top10: count('top10'),
+  bestRank: count('bestRank'), worstRank: count('worstRank'), distanceToDropMeters: figure('distanceToDropMeters'), knownPoints: count('knownPoints'), unknownPoints: count('unknownPoints'),
+}).meta({ id: 'LocalSeoMetrics' });
 
 export const CostRecord = z.object({
   points: z.int().describe('Points of the grid, times the keywords'), requests: z.int(), usd: z.number().describe('US dollars, at the price of the catalog'), price: z.string(),
