@@ -20,18 +20,18 @@ export function searchOver(lab: Pick<LocalSearchServer, 'settings'>, without: re
   return composeLocalSearch(readConfig(settings), { dnsServers: [], dnsRoots: [], trustAnchors: [], rdapBootstrap: null, whoisServer: null, allow: [], ca: null });
 }
 
-/** The area over `store` and the providers of the lab, for an account of the operator; runs are done when a test says so, and pauses only move the clock. */
-export async function openLocalSeo(store: Store, clock: TestClock, { lab = null, without = [], trusted = true }: { lab?: LocalSearchServer | null; without?: readonly string[]; trusted?: boolean } = {}) {
+/** The area over `store` and the providers of the lab, for an account of the operator; runs are done when a test says so, and pauses only move the clock unless another `pause` is given. */
+export async function openLocalSeo(store: Store, clock: Pick<TestClock, 'advance'>, { lab = null, without = [], trusted = true, pause: given }: { lab?: LocalSearchServer | null; without?: readonly string[]; trusted?: boolean; pause?: LocalSeoServices['pause'] } = {}) {
   const server = lab ?? await startLocalSearch();
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const pauses: number[] = [];
-  const pause = (ms: number, signal: AbortSignal): Promise<void> => {
+  const pause = given ?? ((ms: number, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();
     if (ms > 0) pauses.push(ms);
     clock.advance(ms);
     return Promise.resolve();
-  };
+  });
   const search = { current: searchOver(server, without) };
   const localSearch: LocalSearch = { get configured() { return search.current.configured; }, isPublic: provider => search.current.isPublic(provider), ask: (...question) => search.current.ask(...question) };
   const service = testService(store, { queue, localSearch, pause, random: () => 0.5, runKinds: localSeoArea.runKinds, subjects: new Map(), counters: { refund: () => Promise.resolve() }, refund: () => Promise.resolve() });
