@@ -4,7 +4,6 @@ import { metersBetween, rankedAt, type CityBusiness } from './city.ts';
 import { labKeys, providerShapes, type City, type WebPage } from './shapes.ts';
 
 export { cityAround, metersBetween, rankedAt, type CityBusiness } from './city.ts';
-export { labKeys } from './shapes.ts';
 
 /** `limited` answers 429 and asks for a second, `slow` begins its answer and never ends it, `denied` refuses the key, `empty` finds nothing, `garbage` is a page of HTML. */
 export type SearchFault = 'limited' | 'serverError' | 'slow' | 'denied' | 'empty' | 'garbage';

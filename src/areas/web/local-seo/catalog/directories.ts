@@ -253,7 +253,7 @@ const rows: readonly (readonly [name: string, host: string, kind: DirectoryKind,
 
 const words = (text = ''): string[] => text.split(' ').filter(word => word !== '');
 
-export const directories: readonly Directory[] = rows.map(([name, host, kind, countries, categories]) => ({
+const directories: readonly Directory[] = rows.map(([name, host, kind, countries, categories]) => ({
   id: host.replace(/\/.*/, '').replace(/^www\./, ''), name, url: `https://${host.includes('/') ? host : `${host}/`}`, kind, countries: words(countries), categories: words(categories),
 }));
 

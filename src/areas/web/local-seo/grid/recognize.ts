@@ -2,25 +2,21 @@ import type { BusinessRow } from '../businesses/store.ts';
 import { wayBetween } from '../geo/geodesic.ts';
 import type { Listing } from '../providers/connector.ts';
 
-/** How a business was recognized among listings. */
-export const matchModes = ['placeId', 'website', 'name'] as const;
-export type MatchMode = (typeof matchModes)[number];
-
 /** Farther away a business of the same name is another one. */
 const SAME_SITE_METERS = 300;
 const SAME_NAME = 0.8;
 
 type Known = Pick<BusinessRow, 'name' | 'lat' | 'lng' | 'website'>;
 
-/** Which of the listings is the business: by its id where one is known, else by the host of its website, else by its name near where it is; null for none. */
-export function recognize(listings: readonly Listing[], business: Known, ownId: string | null): { at: number; by: MatchMode } | null {
-  const found = (by: MatchMode, is: (listing: Listing) => boolean) => {
+/** Which of the listings is the business, from 0: by its id where one is known, else by the host of its website, else by its name near where it is; null for none. */
+export function recognize(listings: readonly Listing[], business: Known, ownId: string | null): number | null {
+  const found = (is: (listing: Listing) => boolean): number | null => {
     const at = listings.findIndex(is);
-    return at < 0 ? null : { at, by };
+    return at < 0 ? null : at;
   };
-  if (ownId !== null) return found('placeId', ({ id }) => id === ownId);
+  if (ownId !== null) return found(({ id }) => id === ownId);
   const host = hostOf(business.website);
-  return (host === null ? null : found('website', ({ website }) => hostOf(website) === host)) ?? found('name', listing => isNear(listing, business) && listing.name !== null && sharedWords(listing.name, business.name) >= SAME_NAME);
+  return (host === null ? null : found(({ website }) => hostOf(website) === host)) ?? found(listing => isNear(listing, business) && listing.name !== null && sharedWords(listing.name, business.name) >= SAME_NAME);
 }
 
 function isNear({ point }: Listing, business: Known): boolean {
@@ -29,7 +25,7 @@ function isNear({ point }: Listing, business: Known): boolean {
 }
 
 /** The host of a web address without `www.`; null where there is none. */
-export function hostOf(url: string | null): string | null {
+function hostOf(url: string | null): string | null {
   return URL.parse(url ?? '')?.hostname.replace(/^www\./, '') ?? null;
 }
 

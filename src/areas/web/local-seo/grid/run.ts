@@ -80,7 +80,7 @@ function ordered(listings: readonly Listing[], { point, reachMeters }: LocalQuer
 function answerOf(listings: readonly Listing[], business: BusinessRow, { ownId }: ScanSettings, keepsNames: boolean): Answered {
   const first = listings.slice(0, FOUND_WITHIN);
   const own = recognize(first, business, ownId);
-  return { outcome: 'answered', state: 'answered', rank: own === null ? null : own.at + 1, ownId: own === null ? null : first[own.at]!.id, listings: first.map(({ id, name }) => [id, keepsNames ? name : null] as const) };
+  return { outcome: 'answered', state: 'answered', rank: own === null ? null : own + 1, ownId: own === null ? null : first[own]!.id, listings: first.map(({ id, name }) => [id, keepsNames ? name : null] as const) };
 }
 
 function reachOf({ grid: { size, spacingMeters } }: ScanSettings): number {

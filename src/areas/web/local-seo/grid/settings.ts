@@ -9,7 +9,7 @@ import { gridShapes, pointsOf, type Grid } from '../geo/grid.ts';
 import type { Connector, LocalEngine } from '../providers/connector.ts';
 import { connectors } from '../providers/index.ts';
 
-export const MAX_KEYWORDS = 20;
+const MAX_KEYWORDS = 20;
 /** Who finds businesses. */
 export const gridProviders = ['google', 'serpApi', 'dataForSeo', 'nominatim', 'photon', 'overpass'] as const satisfies readonly SearchProvider[];
 

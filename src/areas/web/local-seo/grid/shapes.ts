@@ -14,7 +14,7 @@ const figure = (name: keyof typeof definitions) => z.number().nullable().describ
 const count = (name: keyof typeof definitions) => z.int().nullable().describe(definitions[name]);
 
 /** The metrics with their definitions. */
-export const MetricsRecord = z.object({
+const MetricsRecord = z.object({
   arp: figure('arp'), atrp: figure('atrp'), solv: figure('solv'), foundShare: figure('foundShare'), foundPoints: count('foundPoints'), top3: count('top3'), top10: count('top10'),
   bestRank: count('bestRank'), worstRank: count('worstRank'), distanceToDropMeters: figure('distanceToDropMeters'), knownPoints: count('knownPoints'), unknownPoints: count('unknownPoints'),
 }).meta({ id: 'LocalSeoMetrics' });
@@ -34,7 +34,7 @@ export const Provider = z.object({
   id: z.string(), name: z.string(), rankKind: z.enum(rankKinds), says: z.string().describe('What the order is'), attribution: z.string().nullable().describe('Stands next to results where they are shown'),
 }).meta({ id: 'LocalSeoProviderLabel' });
 
-export const GridRecord = z.object({
+const GridRecord = z.object({
   center: z.object({ lat: z.number(), lng: z.number() }), size: z.int(), spacingMeters: z.int(), shape: z.enum(gridShapes),
 }).meta({ id: 'LocalSeoGrid' });
 
@@ -48,8 +48,8 @@ export const ScanRecord = z.object({
 
 export const ScansQuery = z.strictObject({ ...pageInput, businessId: BusinessId.optional(), provider: several(z.enum(gridProviders)).optional() });
 
-export const ScanId = z.string().regex(/^run_[0-9a-z]{1,40}$/, 'Give the id as the reply that started the scan shows it.');
-export const Keyword = plainText(100).optional().describe('One of the scan; left out, its first');
+const ScanId = z.string().regex(/^run_[0-9a-z]{1,40}$/, 'Give the id as the reply that started the scan shows it.');
+const Keyword = plainText(100).optional().describe('One of the scan; left out, its first');
 export const ScanQuery = z.strictObject({ id: ScanId, keyword: Keyword });
 
 const ListingRecord = z.object({ placeId: z.string(), name: z.string().nullable().describe('Null where the terms of the provider do not let it be kept') });

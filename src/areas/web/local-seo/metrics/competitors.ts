@@ -11,7 +11,7 @@ export interface Competitor {
 }
 
 /** The rank of a listing at the point. */
-export function rankOf(placeId: string, listings: readonly string[] | null): RankedPoint['rank'] {
+function rankOf(placeId: string, listings: readonly string[] | null): RankedPoint['rank'] {
   if (listings === null) return undefined;
   const at = listings.indexOf(placeId);
   return at < 0 ? null : at + 1;

@@ -3,7 +3,7 @@ import { definitions } from './definitions.ts';
 /** Farther down a place counts as not found. */
 export const FOUND_WITHIN = 20;
 /** What a place that was not found counts as where a mean takes in all points. */
-export const NOT_FOUND_RANK = FOUND_WITHIN + 1;
+const NOT_FOUND_RANK = FOUND_WITHIN + 1;
 const PACK = 3;
 const FIRST_TEN = 10;
 

@@ -8,7 +8,7 @@ import { connectors } from '../providers/index.ts';
 
 export const MAX_KEYWORDS = 100;
 /** Who finds web pages. */
-export const webProviders = ['searxng', 'serpApi', 'dataForSeo'] as const satisfies readonly SearchProvider[];
+const webProviders = ['searxng', 'serpApi', 'dataForSeo'] as const satisfies readonly SearchProvider[];
 
 /** Which results are the domain's: on the domain itself and `www` before it, on any host below it, or one page alone. */
 export const matchModes = ['domain', 'subdomains', 'url'] as const;
