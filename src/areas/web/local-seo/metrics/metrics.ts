@@ -1,4 +1,4 @@
-import { definitions } from './definitions.ts';
+import type { definitions } from './definitions.ts';
 
 /** Farther down a place counts as not found. */
 export const FOUND_WITHIN = 20;

@@ -68,7 +68,7 @@ function Row({ of: { id, createdAt, provider, grid, status, summary }, keyword, 
       <th scope="row"><Link to="/local-seo/scans/$id" params={{ id }} search={{ keyword }}><Ago at={createdAt} /></Link></th>
       <td>{keyword}</td>
       <td data-wide>{provider.name}<br /><span className={classes.quiet}>{texts.rankKinds[provider.rankKind]}</span></td>
-      <td data-wide>{grid.size} × {grid.size}, {texts.meters(grid.spacingMeters)}</td>
+      <td data-wide>{words.gridOf(grid.size, texts.meters(grid.spacingMeters))}</td>
       <td data-number>{texts.figure(metrics?.atrp ?? null)}</td><td data-number>{texts.percent(metrics?.solv ?? null)}</td>
       <td><StatusBadge status={statusOfScan[status]} word={texts.statuses[status]} /></td>
     </tr>

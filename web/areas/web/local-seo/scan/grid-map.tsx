@@ -44,7 +44,7 @@ function Cells({ grid: { size, spacingMeters }, points, rankAt, widthPx, say, po
   return (
     <>
       <g aria-hidden="true">
-        <text className={classes.axis} x={widthPx / 2} y={16} textAnchor="middle">N ↑</text>
+        <text className={classes.axis} x={widthPx / 2} y={16} textAnchor="middle">{words.north}</text>
         <path className={classes.line} d={`M${left + cell / 2} ${below + 8}h${cell}m${-cell} -4v8m${cell} -8v8`} />
         <text className={classes.axis} x={left + cell * 2} y={below + 12}>{texts.meters(spacingMeters)}</text>
       </g>

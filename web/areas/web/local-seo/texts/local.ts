@@ -22,7 +22,7 @@ export const texts = defineTexts('web/local-seo/local', ({ number, plural }) => 
   },
   business: {
     above: 'Local SEO', what: 'The business', tab: (name: string) => `Rank grids of ${name}`, never: 'No rank grid yet. Scan one to see where it ranks around its location.', latest: (keyword: string, atrp: number | null, solv: number | null) => `Latest for “${keyword}”: mean rank ${atrp === null ? '–' : number(atrp)}, among the first three at ${solv === null ? '–' : `${number(solv)} %`} of the points`,
-    scans: 'Rank grids', scansWhat: 'The list of rank grids', columns: ['Scanned', 'Keyword', 'Provider', 'Grid', 'ATRP', 'SoLV', 'Status'], remove: 'Delete business', removeTitle: 'Delete the business?', removeSays: (name: string) => `${name} is deleted with its rank grids. This cannot be undone.`, removed: 'The business was deleted',
+    scans: 'Rank grids', scansWhat: 'The list of rank grids', gridOf: (size: number, spacing: string) => `${number(size)} × ${number(size)}, ${spacing}`, columns: ['Scanned', 'Keyword', 'Provider', 'Grid', 'ATRP', 'SoLV', 'Status'], remove: 'Delete business', removeTitle: 'Delete the business?', removeSays: (name: string) => `${name} is deleted with its rank grids. This cannot be undone.`, removed: 'The business was deleted',
   },
   start: {
     title: 'Scan a rank grid', keywords: 'Keywords', keywordsSay: 'One per line. Each is asked for at every point.', provider: 'Provider', preset: 'Grid', presetSays: (name: string, size: number, spacing: string) => `${name}: ${number(size)} × ${number(size)}, ${spacing} apart`, maxCost: 'May cost, US dollars', start: 'Scan', what: 'The scan',
@@ -33,7 +33,7 @@ export const texts = defineTexts('web/local-seo/local', ({ number, plural }) => 
     what: 'The rank grid', tab: (business: string) => `Rank grid · ${business}`, title: (keyword: string, business: string) => `“${keyword}” around ${business}`, keyword: 'Keyword', picture: 'Download picture',
     answer: (solv: number | null, found: number | null) => (solv === null ? 'No point was answered' : `Among the first three at ${number(solv)} % of the points, among the first 20 at ${found === null ? '–' : number(found)} %`),
     unknown: (count: number) => `${plural(count, { one: 'point has', other: 'points have' })} no answer: whether it ranks there is not known.`, cause: (cause: string) => `It ended early: ${cause}.`,
-    gridTitle: 'Grid', gridSays: (spacing: string) => `North is above. Neighbours are ${spacing} apart; the frame marks the centre.`, theirs: (name: string) => `Grid of ${name}`,
+    north: 'N ↑', gridSays: (spacing: string) => `North is above. Neighbours are ${spacing} apart; the frame marks the centre.`, theirs: (name: string) => `Grid of ${name}`,
     states: { found: 'found', notFound: 'not among the first 20', unknown: 'no answer', waiting: 'not asked' } satisfies Record<PointStatus, string>,
     point: (rank: string, distance: string, direction: string) => (distance === '' ? `${rank}, at the centre` : `${rank}, ${distance} ${direction}`), rank: (rank: number) => `Rank ${number(rank)}`, directions: ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'],
     columns: ['Point', 'Rank', 'Distance', 'Direction', 'Coordinates'], pointName: (row: number, col: number) => `Row ${number(row)}, column ${number(col)}`, empty: 'Move over the grid to read a point.',
