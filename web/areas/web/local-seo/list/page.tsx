@@ -50,7 +50,7 @@ function Table({ rows }: { rows: readonly Business[] }) {
       <tbody>{rows.map(({ id, name, address: where, point: { lat, lng } }) => (
         <tr key={id}>
           <th scope="row"><Link to="/local-seo/businesses/$id" params={{ id }}>{name}</Link></th>
-          <td data-wide>{where ?? words.none}</td><td data-wide>{lat.toFixed(4)}, {lng.toFixed(4)}</td>
+          <td data-wide>{where ?? words.none}</td><td data-wide>{texts.coordinates(lat, lng)}</td>
         </tr>
       ))}</tbody>
     </table>

@@ -25,7 +25,7 @@ export function GridMap({ title, grid, points, rankAt }: GridMapProps) {
   const shown = points[at];
   const say = (point: Point): string => words.point(saysOf(point, rankAt(point)), point.distanceMeters === 0 ? '' : texts.meters(point.distanceMeters), words.directions[directionOf(point.azimuth)]!);
   const rows = points.map(point => [
-    words.pointName(point.row + 1, point.col + 1), saysOf(point, rankAt(point)), texts.meters(point.distanceMeters), point.distanceMeters === 0 ? texts.list.none : words.directions[directionOf(point.azimuth)]!, `${point.lat.toFixed(5)}, ${point.lng.toFixed(5)}`,
+    words.pointName(point.row + 1, point.col + 1), saysOf(point, rankAt(point)), texts.meters(point.distanceMeters), point.distanceMeters === 0 ? texts.list.none : words.directions[directionOf(point.azimuth)]!, texts.coordinates(point.lat, point.lng),
   ]);
   return (
     <Frame title={title} description={words.gridSays(texts.meters(grid.spacingMeters))} heightPx={HEIGHT} readout={shown ? say(shown) : words.empty} legend={<Legend />} table={<FigureTable columns={words.columns} rows={rows} />}>

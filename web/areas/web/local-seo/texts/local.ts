@@ -8,6 +8,7 @@ export const texts = defineTexts('web/local-seo/local', ({ number, plural }) => 
   rankKinds: { apiOrder: 'API order, not Maps', maps: 'Order of Google Maps', proximity: 'By distance', organic: 'Web results', metasearch: 'Several search engines' } satisfies Record<RankKind, string>,
   statuses: { queued: 'Queued', running: 'In progress', paused: 'Paused', completed: 'Completed', partial: 'Partial', failed: 'Failed', cancelled: 'Cancelled' } satisfies Record<Scan['status'], string>,
   meters: (meters: number) => (meters >= 1000 ? `${number(Math.round(meters / 100) / 10)} km` : `${number(Math.round(meters))} m`),
+  coordinates: (lat: number, lng: number) => `${Math.round(lat * 100_000) / 100_000}, ${Math.round(lng * 100_000) / 100_000}`,
   usd: (usd: number) => (usd === 0 ? 'free' : `${number(usd)} US dollars`),
   percent: (share: number | null) => (share === null ? '–' : `${number(share)} %`),
   figure: (value: number | null) => (value === null ? '–' : number(value)),
