@@ -31,8 +31,7 @@ import type { LookalikeTables } from '../src/areas/threats/lookalikes/tables.ts'
 
 /** Every table of the program. */
 export interface AllTables extends StoreTables, AccountTables, AlertTables, AuditTables, ContactTables, KeyTables, NotificationTables, RunTables, SupportTables,
-  AccessibilityTables, ChecksTables, ComplianceTables, DarkwebTables, DmarcTables, EventTables, ExposureTables, HistoryTables, InventoryTables, IpTargetsTables, LookalikeTables, OwnershipTables, ReportTables, ScannerIssueTables, SiteAuditTables, StatusTables, SubdomainTables, VulnerabilityTables {}
-  AccessibilityTables, ChecksTables, LocalSeoTables, ComplianceTables, EventTables, ExposureTables, SiteAuditTables, HistoryTables, InventoryTables, OwnershipTables, ScannerIssueTables, StatusTables, SubdomainTables, DmarcTables, ReportTables, LookalikeTables, VulnerabilityTables {}
+  AccessibilityTables, ChecksTables, ComplianceTables, DarkwebTables, DmarcTables, EventTables, ExposureTables, HistoryTables, InventoryTables, IpTargetsTables, LocalSeoTables, LookalikeTables, OwnershipTables, ReportTables, ScannerIssueTables, SiteAuditTables, StatusTables, SubdomainTables, VulnerabilityTables {}
 
 /** Queries over every table, for tests: they set up and inspect what belongs to many areas. */
 export function allTables(db: Db): Kysely<AllTables> {
