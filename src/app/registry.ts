@@ -24,6 +24,7 @@ import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { checksArea } from '../areas/assurance/checks/index.ts';
 import { accessibilityArea } from '../areas/web/accessibility/index.ts';
 import { auditSchedulesArea } from '../areas/web/audit-schedules/index.ts';
+import { localSeoArea } from '../areas/web/local-seo/index.ts';
 import { siteAuditArea } from '../areas/web/site-audit/index.ts';
 import { seoCheckArea } from '../areas/web/seo-check/index.ts';
 import { statusArea } from '../areas/assurance/status/index.ts';
@@ -66,6 +67,7 @@ const afterInventory = [
   auditSchedulesArea,
   siteAuditArea,
   seoCheckArea,
+  localSeoArea,
   accessibilityArea,
   statusArea,
   complianceArea,

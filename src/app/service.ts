@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   cookieNames, createAccountFor, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, operatorExists, readPlans, refundAllowance,
   type AuditPort, type Passwords,
@@ -34,6 +35,7 @@ import { loadLanguages } from './languages.ts';
 import type { Log } from './log.ts';
 import { createMetering, type Metering } from './metering.ts';
 import { composeListChoice, composeOrigins } from './origins.ts';
+import { composeLocalSearch } from './local-search.ts';
 import { composeNameSources } from './name-sources.ts';
 import { composeDarkweb } from './darkweb.ts';
 import { composeStatusFeeds } from './status-feeds.ts';
@@ -170,6 +172,7 @@ function createServices({ doors, metering, config, outside, version, log, store,
   const services: Services = {
     ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), clientNetworkOf: clientNetworkOf(config, secret), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, signUp, audit, print,
     reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, reportSections, evidenceSources, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside), vulnerabilityData: composeVulnerabilityData(config, outside), vulnerabilityKnowledge: createKnowledge(), darkweb: composeDarkweb(config, outside),
+    localSearch: composeLocalSearch(config, outside), pause: (ms, signal) => pause(ms, undefined, { signal }),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: metering.post(composePost(outside)), sealer: createSealer(secret, randomBytes), blobs,
     capture: metering.capture(composeCapture(outside, browser)), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
     manners: standardManners, crawlManners: standardCrawlManners, auditThreads: createAuditThreads(), catalogueReader: createCatalogueReader(), websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),

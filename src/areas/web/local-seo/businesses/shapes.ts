@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { DomainReference } from '../../../../core/domain-reference.ts';
+
+/** A text in one line. */
+export const plainText = (max: number) => z.string().trim().min(1).max(max).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
+
+export const PointInput = z.strictObject({
+  lat: z.number().min(-85).max(85).describe('Degrees north, -85 to 85'),
+  lng: z.number().min(-180).max(180).describe('Degrees east'),
+});
+export const Language = z.string().regex(/^[a-z]{2}$/, 'Give a language by ISO 639-1, such as en.');
+export const Country = z.string().regex(/^[A-Z]{2}$/, 'Give a country by ISO 3166-1, such as AT.');
+
+const GoogleId = z.string().regex(/^[\w-]{10,255}$/, 'Give the place id of Google, such as ChIJN1t_tDeuEmsRUsoyG83frY4.');
+const OsmId = z.string().regex(/^(node|way|relation)\/[1-9]\d{0,18}$/, 'Give an object of OpenStreetMap, such as node/240109189.');
+
+const writable = {
+  name: plainText(200).describe('As it stands on its sign'),
+  point: PointInput.describe('Where it is; the middle of grids unless they name another'),
+  domainId: DomainReference.nullable().describe('Name or id of the domain of its website'),
+  address: plainText(300).nullable(),
+  phone: plainText(50).nullable(),
+  website: z.url({ protocol: /^https?$/ }).max(500).nullable(),
+  language: Language.describe('In which its customers search'),
+  country: Country.nullable(),
+  placeIds: z.strictObject({ google: GoogleId.nullable().default(null), osm: OsmId.nullable().default(null) }).describe('What providers call it; rank grids of Google need its id, the others recognize it by its website or name as well'),
+};
+
+export const NewBusiness = z.strictObject({
+  ...writable,
+  domainId: writable.domainId.default(null), address: writable.address.default(null), phone: writable.phone.default(null), website: writable.website.default(null),
+  language: writable.language.default('en'), country: writable.country.default(null), placeIds: writable.placeIds.default({ google: null, osm: null }),
+});
+export type NewBusiness = z.output<typeof NewBusiness>;
+
+export const BusinessId = z.string().regex(/^lbs_[0-9a-z]{1,40}$/, 'Give the id as the list of businesses shows it.');
+
+export const BusinessChanges = z.strictObject({ id: BusinessId, ...z.strictObject(writable).partial().shape });
+
+export const BusinessRecord = z.object({
+  id: z.string(), name: z.string(), point: z.object({ lat: z.number(), lng: z.number() }), domainId: z.string().nullable(), address: z.string().nullable(), phone: z.string().nullable(), website: z.string().nullable(),
+  language: z.string(), country: z.string().nullable(), placeIds: z.object({ google: z.string().nullable(), osm: z.string().nullable() }), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime(),
+}).meta({ id: 'LocalBusiness' });
+
+export const BusinessReply = z.object({ success: z.literal(true), data: BusinessRecord });

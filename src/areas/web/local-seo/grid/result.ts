@@ -1,0 +1,59 @@
+import { pointsOf, type GridPoint } from '../geo/grid.ts';
+import { competitorsOf, type AnsweredPoint, type Competitor } from '../metrics/competitors.ts';
+import { metricsOf, type Metrics, type RankAt } from '../metrics/metrics.ts';
+import type { ScanSettings } from './settings.ts';
+import type { KeywordSummary, PointRow } from './store.ts';
+
+/** What is known of a point: `waiting` was not asked for, yet or at all. */
+export const pointStatuses = ['found', 'notFound', 'unknown', 'waiting'] as const;
+export type PointStatus = (typeof pointStatuses)[number];
+
+/** A point of a grid for one keyword. */
+export interface PointResult extends GridPoint {
+  status: PointStatus;
+  rank: number | null;
+  cause: string | null;
+  /** Ids and names in order; empty where nothing is known. */
+  listings: readonly (readonly [id: string, name: string | null])[];
+}
+
+/** A grid for one keyword, as far as it was asked for. */
+export interface KeywordResult {
+  points: PointResult[];
+  metrics: Metrics;
+  competitors: Competitor[];
+  /** Names of listings, where the terms of the provider let them be kept. */
+  names: ReadonlyMap<string, string>;
+}
+
+const MAX_COMPETITORS = 1000;
+
+/** The result of one keyword out of the rows of its points. */
+export function resultOf({ grid }: Pick<ScanSettings, 'grid'>, rows: readonly PointRow[]): KeywordResult {
+  const byPoint = new Map(rows.map(row => [row.point, row]));
+  const points = pointsOf(grid).map(point => ({ ...point, ...said(byPoint.get(point.index)) }));
+  const isKnown = ({ status }: PointResult): boolean => status === 'found' || status === 'notFound';
+  const ranked = points.map(({ row, col, distanceMeters, ...point }) => ({ row, col, distanceMeters, rank: isKnown(point as PointResult) ? point.rank : undefined as RankAt }));
+  const answered: AnsweredPoint[] = points.map(point => ({ row: point.row, col: point.col, distanceMeters: point.distanceMeters, listings: isKnown(point) ? point.listings.map(([id]) => id) : null }));
+  const own = rows.find(({ own_id: id }) => id !== null)?.own_id ?? null;
+  return {
+    points,
+    metrics: metricsOf(ranked, grid.size),
+    competitors: competitorsOf(answered, grid.size, own, MAX_COMPETITORS),
+    names: new Map(points.flatMap(({ listings }) => listings.flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])))),
+  };
+}
+
+/** What the scan says of each keyword. */
+export function summaryOf(settings: ScanSettings, rows: readonly PointRow[]): KeywordSummary[] {
+  return settings.keywords.map((keyword, at) => {
+    const { metrics, competitors } = resultOf(settings, rows.filter(row => row.keyword === at));
+    return { keyword, metrics, competitors: competitors.length };
+  });
+}
+
+function said(row: PointRow | undefined): Pick<PointResult, 'status' | 'rank' | 'cause' | 'listings'> {
+  if (row === undefined || row.state === 'asked') return { status: 'waiting', rank: null, cause: null, listings: [] };
+  if (row.state !== 'answered') return { status: 'unknown', rank: null, cause: row.cause, listings: [] };
+  return { status: row.rank === null ? 'notFound' : 'found', rank: row.rank, cause: null, listings: JSON.parse(row.listings ?? '[]') as [string, string | null][] };
+}

@@ -1,0 +1,37 @@
+import { planCovers, type Account, type Plan } from '../../../../core/access.ts';
+import { Problem } from '../../../../core/problem.ts';
+import { startRun } from '../../../platform/runs/index.ts';
+import { nextTime, type Schedule } from '../../../schedule.ts';
+import { requireMeans } from '../grid/settings.ts';
+import type { LocalSeoServices } from '../services.ts';
+import { spendPoints } from '../store/spending.ts';
+import { rankCheck } from './run.ts';
+import { estimate, type RankSettings } from './settings.ts';
+import { addCheck } from './store.ts';
+import { dueTracked, moveTracked } from './tracked-store.ts';
+
+export const DAY_MS = 86_400_000;
+
+/** Checks tracked keywords whose time has come; one that the account may not spend on now waits for its next time. */
+export const trackingKeywords: Schedule<Pick<LocalSeoServices, 'queue' | 'newId' | 'clock' | 'localSearch'>> = {
+  name: 'tracked-keywords',
+  async due(tx, services, now, max) {
+    const rows = await dueTracked(tx, now, max);
+    for (const row of rows) {
+      const account: Account = { id: row.account_id, name: '', plan: row.plan as Plan, operator: row.operator === 1, trusted: row.trusted === 1 };
+      const isOurs = await moveTracked(tx, row, nextTime(now, row.every_days * DAY_MS, row.id));
+      if (!isOurs || !planCovers(account.plan, 'pro')) continue;
+      const settings: RankSettings = { ...JSON.parse(row.settings) as RankSettings, domain: row.domain_name, keywords: [row.keyword] };
+      try {
+        requireMeans(settings.provider, estimate(settings).usd, row.max_usd, { account, localSearch: services.localSearch });
+        await spendPoints(tx, account, 1, now);
+      } catch (error) {
+        if (error instanceof Problem) continue;
+        throw error;
+      }
+      const { run } = await startRun(tx, services, { accountId: account.id, kind: rankCheck, subject: { type: 'domain', id: row.domain_id, label: row.domain_name }, input: { businessId: null }, trigger: 'schedule', allowance: null });
+      await addCheck(tx, { id: run.id, accountId: account.id, domainId: row.domain_id, settings, now });
+    }
+    return rows.length;
+  },
+};

@@ -1,0 +1,22 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { defineArea } from '../../../area.ts';
+import { lazyPage, own } from '../../../routes.ts';
+import { textsIn } from '../../../search.ts';
+import { names } from './texts/names.ts';
+
+const [GridView, RankView] = [lazy(() => import('./run/grid-view.tsx')), lazy(() => import('./run/rank-view.tsx'))];
+
+/** Where businesses with an address rank around them. */
+export const localSeo = defineArea({
+  pages: [
+    createRoute({ getParentRoute: () => own, path: '/local-seo', component: lazyPage(() => import('./list/page.tsx')) }),
+    createRoute({ getParentRoute: () => own, path: '/local-seo/businesses/$id', component: lazyPage(() => import('./business/page.tsx')) }),
+    createRoute({ getParentRoute: () => own, path: '/local-seo/scans/$id', validateSearch: textsIn('keyword', 'listing'), component: lazyPage(() => import('./scan/page.tsx')) }),
+  ],
+  navigation: [{ to: '/local-seo', label: () => names.localSeo, icon: 'map', order: 48 }],
+  runs: [
+    { kind: 'geogrid', label: () => names.grid, stages: () => names.gridStages, View: GridView },
+    { kind: 'rankCheck', label: () => names.ranks, stages: () => names.rankStages, View: RankView },
+  ],
+});
