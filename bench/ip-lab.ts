@@ -28,7 +28,7 @@ const records = {
 const text = `domains:\n${Object.entries(records).map(([name, lines]) => `  - name: ${name}\n    except: all\n    signed: false\n    ds: none\n    registration: none\n    records: |\n${lines.map(line => `      ${line}\n`).join('')}`).join('')}`;
 const servers = { file: 'servers.yaml', text: readFileSync(new URL('../lab/world/servers.yaml', import.meta.url), 'utf8') };
 const lab = await startLab({ world: readWorld([servers, { file: 'bench.yaml', text }], Date.now()) });
-const say = (said: IpLabSays): void => parentPort!.postMessage(said);
+const say = (said: IpLabSays): void => parentPort!.postMessage(said, []);
 parentPort!.on('message', (word: string) => {
   if (word === 'seen') return say({ questions: lab.takeSeen().filter(({ at }) => at === 'resolver').map(({ name, type }) => `${name.toLowerCase()} ${type}`) });
   parentPort!.close();

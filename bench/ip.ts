@@ -62,7 +62,7 @@ export async function bench(): Promise<void> {
     if (!isGood) process.exitCode = 1;
     await store.close();
   } finally {
-    lab.postMessage('stop');
+    lab.postMessage('stop', []);
     await lab.terminate();
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -75,7 +75,7 @@ async function workOff(work: (signal?: AbortSignal, most?: number) => Promise<nu
 
 async function seenBy(lab: Worker): Promise<readonly string[]> {
   const answer = once(lab, 'message');
-  lab.postMessage('seen');
+  lab.postMessage('seen', []);
   const [{ questions }] = await answer as [Extract<IpLabSays, { questions: object }>];
   return questions;
 }

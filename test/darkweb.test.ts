@@ -205,7 +205,7 @@ onEachDatabaseServed('leaked credentials', { quickPasswords: true }, service => 
     const { status, result } = await work(first.kept(), Infinity).done;
     assert.deepEqual([status, (result as { asked: { source: string }[] }).asked.map(({ source }) => source)], ['completed', [...darkwebSources]]);
     const hosts = new Set(lab.takeAsked().map(line => line.split(' ')[2]!.split('/')[0]));
-    assert.deepEqual([...hosts].toSorted(), ['2.intelx.io', 'api.dehashed.com', 'leakcheck.io']);
+    assert.deepEqual([...hosts].toSorted((a, b) => a!.localeCompare(b!)), ['2.intelx.io', 'api.dehashed.com', 'leakcheck.io']);
   });
 
   test('a scheduled scan happens when its time has come; without proof of ownership it is an alert', async () => {

@@ -9,6 +9,12 @@ export function plainText(most: number, least = 0): z.ZodString {
   return least > 0 ? text.min(least) : text;
 }
 
+/** A name or another text on one line, `least` to `most` characters long: trimmed, without control characters. */
+export function oneLine(most: number, least = 1): z.ZodString {
+  const text = z.string().trim().max(most).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
+  return least > 0 ? text.min(least) : text;
+}
+
 /** `text` without the characters that {@link plainText} refuses. */
 export const leaveOutControl = (text: string): string => text.replaceAll(new RegExp(`[${CONTROL}]`, 'g'), '');
 

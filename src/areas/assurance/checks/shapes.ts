@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { oneLine } from '../../../core/inputs.ts';
 import { Condition, operators } from './conditions/condition.ts';
 import { checkKinds, dnsTypes, httpMethods } from './kinds/kinds.ts';
 import { causes } from './machine/outcome.ts';
 import { checkStates } from './machine/state.ts';
 
 const MAX_TEXT = 10_000;
-const plainText = (max: number) => z.string().trim().min(1).max(max).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
 const TIME = z.string().nullable();
 
 /** Of one header that is sent: secret values are encrypted and never shown again. */
@@ -28,7 +28,7 @@ const request = {
   method: z.enum(httpMethods).describe('http, keyword and json'),
   requestBody: z.string().max(MAX_TEXT).nullable().describe('http, keyword and json'),
   followRedirects: z.boolean().describe('Up to 5, each one checked like the target itself'),
-  keyword: plainText(500).nullable().describe('keyword: the text that the body must have'),
+  keyword: oneLine(500).nullable().describe('keyword: the text that the body must have'),
   keywordAbsent: z.boolean().describe('keyword: the body must not have it'),
   recordType: z.enum(dnsTypes).describe('dns'),
   service: z.string().max(200).describe('grpc: the service that is asked for; empty for the server'),
@@ -37,7 +37,7 @@ const request = {
 };
 
 const writable = {
-  name: plainText(120),
+  name: oneLine(120),
   target: z.string().trim().max(2000).describe('A URL for http, keyword, json and websocket; host:port for tcp, tls, grpc, smtp and imap; a host for icmp, a name for dns; empty for push'),
   key: z.string().regex(/^[\w.:/-]{1,120}$/).nullable().describe('What a file of checks calls it'),
   intervalSeconds: z.int().min(10).max(86_400).describe('From the shortest of the plan to 24 hours'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../../core/access.ts';
+import { oneLine } from '../../../core/inputs.ts';
 import { invalid } from '../../../core/invalid-input.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
@@ -93,7 +94,7 @@ const createFollow = operationIn<StatusServices>()({
   input: z.strictObject({
     service: z.enum(catalogue.map(({ slug }) => slug)).optional().describe('The slug of a service of the catalogue'),
     url: z.url({ protocol: /^https?$/ }).max(500).optional().describe('The status page of another service'),
-    name: z.string().trim().min(1).max(100).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.').optional().describe('What to call it; by default the name in the catalogue, or the host'),
+    name: oneLine(100).optional().describe('What to call it; by default the name in the catalogue, or the host'),
     components: components.default([]), regions: regions.default([]),
   }),
   output: FollowReply,

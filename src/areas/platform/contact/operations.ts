@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '../../../core/inputs.ts';
 import { operationIn } from '../../../core/operation.ts';
 import type { Mailer } from '../../../core/outside/mail.ts';
 import type { AreaServices } from '../../services.ts';
@@ -13,7 +14,7 @@ export interface ContactServices extends AreaServices {
 }
 
 const ContactInput = z.strictObject({
-  name: z.string().trim().min(1).max(100).regex(/^[^\x00-\x1f\x7f]*$/, 'Leave out control characters.').optional(),
+  name: oneLine(100).optional(),
   email: z.email().max(254).describe('Where the answer goes'),
   message: z.string().trim().min(10).max(5000).regex(/^[^\x00]*$/, 'Leave out the character NUL.'),
   website: z.string().max(1000).optional().describe('Leave it empty: people do not see this field, and what programs fill in is thrown away'),

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { scopes, type Scope } from '../../../core/access.ts';
+import { oneLine } from '../../../core/inputs.ts';
 import { pageInput } from '../../../core/page.ts';
 import { several } from '../../../core/several.ts';
 import { keyHourly } from './hourly-limits.ts';
@@ -17,7 +18,7 @@ const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.'
 /** Names one key in the path. */
 export const KeyPath = z.strictObject({ id: Id.describe('Id of the key') });
 
-const Name = z.string().trim().min(1).max(100).regex(/^[^\x00-\x1f\x7f]*$/, 'Leave out control characters.').describe('A name to tell keys apart');
+const Name = oneLine(100).describe('A name to tell keys apart');
 
 /** The name that a key is to have from now on; null takes it away. */
 export const KeyName = KeyPath.extend({ name: Name.nullable() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainReference } from '../../../core/domain-reference.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
+import { plainText } from '../../../core/inputs.ts';
 import { darkwebSources, type DarkwebSource } from '../../../core/outside/darkweb.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import { periodInput } from '../../../core/period.ts';
@@ -23,7 +24,7 @@ const Time = z.string().nullable();
 const KindCounts = z.object(Object.fromEntries(incidentKinds.map(kind => [kind, Count])) as Record<IncidentKind, typeof Count>);
 const domainFilter = several(DomainReference).optional().describe('Only of these domains, by name or id');
 // oxlint-disable-next-line no-control-regex
-export const Reason = z.string().trim().min(3).max(1000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
+export const Reason = plainText(1000, 3);
 
 export const DarkwebSourceState = z.object({
   id: z.enum(darkwebSources),

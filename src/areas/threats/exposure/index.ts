@@ -23,7 +23,6 @@ import { templateRules } from './web/templates/rules.ts';
 import { portEvidence } from './port-evidence.ts';
 
 export { inTurn, scanAddress, type AddressPort, type AddressScan } from './address-scan.ts';
-export { byOf } from './by.ts';
 export { analyzePorts } from './judgement/analyze.ts';
 export type { ExposureServices } from './services.ts';
 export { edgeOf } from './targets/edges.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDomain } from '../../../core/domain-name.ts';
+import { oneLine } from '../../../core/inputs.ts';
 import { formatIp, parseCidr } from '../../../core/ip.ts';
 import { invalid } from '../../../core/invalid-input.ts';
 import { operationIn } from '../../../core/operation.ts';
@@ -39,7 +40,7 @@ const add = operationIn<ExposureServices>()({
   status: 201,
   input: z.strictObject({
     target: z.string().trim().toLowerCase().min(1).max(253).describe('An address, a range such as 192.0.2.0/24, or a domain'),
-    note: z.string().trim().max(500).regex(/^[^\x00-\x1f\x7f]*$/, 'Leave out control characters.').optional().describe('Who asked for it'),
+    note: oneLine(500, 0).optional().describe('Who asked for it'),
   }),
   location: '/api/admin/scan-opt-outs',
   output: z.object({ success: z.literal(true), data: OptOut }),

@@ -1,7 +1,7 @@
 import { formatIp, parseCidr } from '../../../core/ip.ts';
 
 /** A range has at most sixteen addresses. */
-export const LONGEST_BITS = 4;
+const LONGEST_BITS = 4;
 
 /** An address or a small range: its one way of writing, and all of its addresses. */
 export interface Range {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '../../../../core/inputs.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { pushHash } from '../kinds/push-token.ts';
@@ -23,7 +24,7 @@ const push = operationIn<ChecksServices>()({
     token: z.string().regex(/^[0-9a-f]{32}$/, 'This is not the token of a push check.'),
     status: z.enum(['up', 'down']).default('up').describe('`down` says that the job has failed'),
     durationMs: z.int().min(0).max(86_400_000).optional().describe('How long it took'),
-    message: z.string().trim().max(300).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.').optional(),
+    message: oneLine(300, 0).optional(),
   }),
   output: z.object({ success: z.literal(true) }),
   examples: [{ input: { token: TOKEN }, says: 'Done' }, { input: { token: TOKEN, status: 'down', message: 'The disk is full' }, says: 'Failed' }],

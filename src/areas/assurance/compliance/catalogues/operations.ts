@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
+import { oneLine } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { Problem } from '../../../../core/problem.ts';
@@ -13,7 +14,6 @@ const MOST_CATALOGUES = 5;
 const MAX_CHARACTERS = 12 * 1024 * 1024;
 const access = { access: { scope: 'compliance' }, plan: 'pro', allowance: 'none' } as const;
 const catalogue: Resource<ComplianceServices, CatalogueRow> = { type: 'compliance catalogue', load: ({ db }, accountId, id) => findCatalogue(db, accountId, id), remedy: 'GET /api/compliance/frameworks lists the frameworks; those that come with the service stay.' };
-const line = (most: number) => z.string().trim().min(1).max(most).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
 
 const CatalogueRecord = z.object({
   id: z.string().describe('That of the framework'), title: z.string(), edition: z.string(), source: z.string(), controls: z.int(), importedAt: z.iso.datetime(), importedBy: By,
@@ -33,9 +33,9 @@ const importCatalogue = operationIn<ComplianceServices>()({
   input: z.strictObject({
     format: z.enum(['oscal', 'csv']),
     content: z.string().min(1).max(MAX_CHARACTERS).describe('The text of the file'),
-    title: line(200).optional().describe('Needed unless the catalog names one'),
-    edition: line(100).optional().describe('Its version; that of the catalog unless given'),
-    source: line(300).optional().describe('Where it comes from'),
+    title: oneLine(200).optional().describe('Needed unless the catalog names one'),
+    edition: oneLine(100).optional().describe('Its version; that of the catalog unless given'),
+    source: oneLine(300).optional().describe('Where it comes from'),
   }),
   output: Reply,
   examples: [{ input: { format: 'csv', title: 'Rules of the house', content: 'id,title,family,text\nH-1,Lock the door,Doors,Whoever leaves last locks the door.\n' }, says: 'One control, as CSV' }],

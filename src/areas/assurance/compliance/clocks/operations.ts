@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
+import { oneLine } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { Problem } from '../../../../core/problem.ts';
@@ -14,7 +15,6 @@ const MOST_KEPT = 200;
 const access = { access: { scope: 'compliance' }, plan: 'pro', allowance: 'none' } as const;
 const clock: Resource<ComplianceServices, ClockRow> = { type: 'compliance clock', load: ({ db }, accountId, id) => findClock(db, accountId, id), remedy: 'GET /api/compliance/clocks lists the clocks; those of the catalogue stay.' };
 const Reply = z.object({ success: z.literal(true), data: ClockRecord });
-const line = (most: number) => z.string().trim().min(1).max(most).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
 
 const list = operationIn<ComplianceServices>()({
   id: 'compliance.clocks.list',
@@ -42,15 +42,15 @@ const add = operationIn<ComplianceServices>()({
   status: 201,
   idempotent: true,
   input: z.strictObject({
-    title: line(200).describe('What has to be done'),
-    source: line(300).describe('The law, contract or rule that it comes from, with its section'),
+    title: oneLine(200).describe('What has to be done'),
+    source: oneLine(300).describe('The law, contract or rule that it comes from, with its section'),
     asOf: z.iso.date().optional().describe('The day as of which it was read from its source; today unless given'),
     applies: z.enum(['always', 'unclear']).default('unclear').describe('`always`: to every incident; `unclear`: people decide for each'),
-    appliesWhen: line(300).describe('When it applies, in words'),
+    appliesWhen: oneLine(300).describe('When it applies, in words'),
     start: ClockStarts.default('discovery'),
     within: z.int().min(0).max(mostOf.hours).describe(`At most ${mostOf.hours} hours, ${mostOf.days} days or ${mostOf.businessDays} business days`),
     unit: ClockUnit,
-    note: line(1000).optional(),
+    note: oneLine(1000).optional(),
   }),
   output: Reply,
   examples: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known, type Account } from '../../../../core/access.ts';
+import { oneLine } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type FileReply } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
@@ -25,7 +26,6 @@ const EXAMPLE = { id: 'cev_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 const CONTROL = 'cmmc-l2:AC.L2-3.1.1';
 const extensions = fileTypes.flatMap(type => type.extensions).join(', ');
 
-const line = (most: number) => z.string().trim().min(1).max(most).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
 const Reply = z.object({ success: z.literal(true), data: DocumentRecord });
 const access = { access: { scope: 'compliance' }, plan: 'pro', allowance: 'none' } as const;
 
@@ -82,8 +82,8 @@ const add = operationIn<ComplianceServices>()({
   maxBodyBytes: MAX_BODY_BYTES,
   owns: { controls: chosenControl },
   input: z.strictObject({
-    title: line(300),
-    note: line(4000).optional().describe('What it shows'),
+    title: oneLine(300),
+    note: oneLine(4000).optional().describe('What it shows'),
     controls: z.array(ControlId).min(1).max(MOST_CONTROLS).describe('Ids of the controls that it is evidence for'),
     validUntil: z.iso.date().optional().describe('The last day on which it counts, such as that of a yearly review'),
     url: z.url({ protocol: /^https?$/ }).max(2000).optional().describe('Of a link; give this or a file'),
@@ -150,7 +150,7 @@ const withdraw = operationIn<ComplianceServices>()({
   ...access,
   idempotent: true,
   owns: { id: document },
-  input: z.strictObject({ id: z.string(), reason: line(2000) }),
+  input: z.strictObject({ id: z.string(), reason: oneLine(2000) }),
   output: Reply,
   examples: [{ input: { ...EXAMPLE, reason: 'Superseded by the policy of May' }, says: 'With the reason' }],
   audit: ({ input: { id } }) => ({ action: 'compliance.evidence_withdrawn', resource: { type: 'compliance_evidence', id } }),

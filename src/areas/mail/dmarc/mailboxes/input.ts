@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseDomain } from '../../../../core/domain-name.ts';
+import { oneLine } from '../../../../core/inputs.ts';
 import { IMAPS_PORT, type MailboxAccess } from '../../../../core/outside/mailbox.ts';
 
-const Text = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
 const Secret = z.string().min(1).max(4000);
 const authservId = z.string().trim().toLowerCase().max(255).refine(name => parseDomain(name).ok, 'Give the name at the beginning of the header field, such as mx.example.com.').nullable().default(null)
   .describe('Name by which the mail server of the mailbox signs `Authentication-Results` (RFC 8601), such as mx.google.com: where a report has no valid signature, its topmost one counts. null trusts none');
@@ -14,28 +14,28 @@ export const accessShape = z.discriminatedUnion('kind', [
     kind: z.literal('imap'),
     host: Host.describe('IMAP server; it is reached by TLS'),
     port: z.literal(IMAPS_PORT, 'Leave it out: mailboxes are reached at port 993, IMAP by TLS.').default(IMAPS_PORT),
-    user: Text(320),
+    user: oneLine(320),
     password: Secret.describe('Password, better one for this purpose alone; kept encrypted'),
-    folder: Text(200).default('INBOX').describe('Folder that reports arrive in'),
-    moveTo: Text(200).nullable().default(null).describe('Folder that fetched messages are moved to; null marks them as read'),
+    folder: oneLine(200).default('INBOX').describe('Folder that reports arrive in'),
+    moveTo: oneLine(200).nullable().default(null).describe('Folder that fetched messages are moved to; null marks them as read'),
     authservId,
   }),
   z.strictObject({
     kind: z.literal('graph'),
-    tenant: Text(100).describe('Tenant id or domain of Microsoft 365'),
-    clientId: Text(100).describe('Application id; it needs the application permission Mail.ReadWrite'),
+    tenant: oneLine(100).describe('Tenant id or domain of Microsoft 365'),
+    clientId: oneLine(100).describe('Application id; it needs the application permission Mail.ReadWrite'),
     clientSecret: Secret.describe('Kept encrypted'),
-    mailbox: Text(320).describe('Address of the mailbox'),
-    folder: Text(200).default('inbox').describe('Well-known name or id of the folder'),
-    moveTo: Text(200).default('archive').describe('Folder that fetched messages are moved to'),
+    mailbox: oneLine(320).describe('Address of the mailbox'),
+    folder: oneLine(200).default('inbox').describe('Well-known name or id of the folder'),
+    moveTo: oneLine(200).default('archive').describe('Folder that fetched messages are moved to'),
     authservId,
   }),
   z.strictObject({
     kind: z.literal('gmail'),
-    clientId: Text(200),
+    clientId: oneLine(200),
     clientSecret: Secret.describe('Kept encrypted'),
     refreshToken: Secret.describe('Of a grant with the scope gmail.modify; kept encrypted'),
-    label: Text(200).default('INBOX').describe('Label of the messages; fetched ones lose it'),
+    label: oneLine(200).default('INBOX').describe('Label of the messages; fetched ones lose it'),
     authservId,
   }),
 ]);

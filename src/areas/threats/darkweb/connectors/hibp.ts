@@ -99,7 +99,11 @@ function breachIn(json: unknown): CatalogueBreach | null {
 async function breachesOf({ db }: Asking, byAlias: z.output<typeof ByAlias>): Promise<Reported[]> {
   const inBreach = new Map<string, Appearance[]>();
   for (const { localPart, names } of aliasesIn(byAlias)) {
-    for (const name of names) inBreach.set(name, [...inBreach.get(name) ?? [], { localPart, sites: [] }]);
+    for (const name of names) {
+      const appearances = inBreach.get(name);
+      if (appearances) appearances.push({ localPart, sites: [] });
+      else inBreach.set(name, [{ localPart, sites: [] }]);
+    }
   }
   const names = [...inBreach.keys()].filter(name => /^[\w.-]{1,200}$/.test(name)).slice(0, MAX_INCIDENTS);
   const known = await breachesNamed(db, names);

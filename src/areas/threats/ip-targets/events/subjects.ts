@@ -75,16 +75,16 @@ export function judge(subject: SubjectName, before: Value, after: Value, seen: S
 /** The most severe listing gives the severity: abuse blocks mail, what a provider declares hardly does. */
 function judgeListings(added: Value, { facts }: Seen): IpChange {
   const zones = added.map(zoneOf);
-  const weights = facts!.lists.filter(({ zone }) => zones.includes(zone)).flatMap(({ codes }) => codes.map(({ weight }) => weight));
-  const severity = weights.includes('abuse') ? 'high' : weights.includes('policy') ? 'low' : 'info';
+  const weights = new Set(facts!.lists.filter(({ zone }) => zones.includes(zone)).flatMap(({ codes }) => codes.map(({ weight }) => weight)));
+  const severity = weights.has('abuse') ? 'high' : weights.has('policy') ? 'low' : 'info';
   const more = zones.length > 1 ? ` and ${zones.length - 1} more` : '';
   return { kind: 'ip.listed', severity, title: `The address is on the blocklist ${blocklistOf(zones[0]!).name}${more}` };
 }
 
 function judgePorts(added: Value, { address, ports }: Seen): IpChange {
   const opened = ports!.ports.filter(({ port, transport }) => added.includes(`${port}/${transport}`));
-  const risks = analyzePorts(opened.map(({ port, verified, service }) => ({ address, port, verified, service, tls: null, edge: null }))).map(({ finding: { severity } }) => severity);
-  const severity = severities.find(one => risks.includes(one)) ?? 'medium';
+  const risks = new Set(analyzePorts(opened.map(({ port, verified, service }) => ({ address, port, verified, service, tls: null, edge: null }))).map(({ finding: { severity } }) => severity));
+  const severity = severities.find(one => risks.has(one)) ?? 'medium';
   return { kind: 'ip.port.opened', severity, title: `${added.length === 1 ? 'A port is' : `${added.length} ports are`} open that ${added.length === 1 ? 'was' : 'were'} not: ${added.slice(0, 8).join(', ')}` };
 }
 

@@ -54,7 +54,7 @@ const prove = operationIn<IpTargetsServices>()({
     const row = await lockTarget(db, id) ? await findTarget(db, accountId, id) : null;
     if (!row) throw new Problem('not_found', 'There is no such IP target on this account. Check the list for its id.');
     const now = clock.now();
-    const learnt = prepared as Learnt;
+    const learnt = prepared;
     if ('network' in learnt) return { success: true as const, data: await recordOf(db, await askContact(call, services, row, learnt.network, now)) };
     const proofs = 'code' in learnt ? await agree(db, row, learnt.code, now) : learnt.proofs;
     return { success: true as const, data: await recordOf(db, await settle(db, services, row, proofs, now)) };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DomainReference } from '../../../../core/domain-reference.ts';
+import { oneLine } from '../../../../core/inputs.ts';
 
 /** A text in one line. */
-export const plainText = (max: number) => z.string().trim().min(1).max(max).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
 
 export const PointInput = z.strictObject({
   lat: z.number().min(-85).max(85).describe('Degrees north, -85 to 85'),
@@ -15,11 +15,11 @@ const GoogleId = z.string().regex(/^[\w-]{10,255}$/, 'Give the place id of Googl
 const OsmId = z.string().regex(/^(node|way|relation)\/[1-9]\d{0,18}$/, 'Give an object of OpenStreetMap, such as node/240109189.');
 
 const writable = {
-  name: plainText(200).describe('As it stands on its sign'),
+  name: oneLine(200).describe('As it stands on its sign'),
   point: PointInput.describe('Where it is; the middle of grids unless they name another'),
   domainId: DomainReference.nullable().describe('Name or id of the domain of its website'),
-  address: plainText(300).nullable(),
-  phone: plainText(50).nullable(),
+  address: oneLine(300).nullable(),
+  phone: oneLine(50).nullable(),
   website: z.url({ protocol: /^https?$/ }).max(500).nullable(),
   language: Language.describe('In which its customers search'),
   country: Country.nullable(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { reachesAllowed, type Account } from '../../../../core/access.ts';
+import { oneLine } from '../../../../core/inputs.ts';
 import { invalid as invalidInput } from '../../../../core/invalid-input.ts';
 import type { LocalSearch, SearchProvider } from '../../../../core/outside/local-search.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { BusinessRow } from '../businesses/store.ts';
-import { Country, Language, plainText, PointInput } from '../businesses/shapes.ts';
+import { Country, Language, PointInput } from '../businesses/shapes.ts';
 import { gridShapes, pointsOf, type Grid } from '../geo/grid.ts';
 import type { Connector, LocalEngine } from '../providers/connector.ts';
 import { connectors } from '../providers/index.ts';
@@ -15,7 +16,7 @@ export const gridProviders = ['google', 'serpApi', 'dataForSeo', 'nominatim', 'p
 
 /** What people choose of a scan. */
 export const gridChoices = {
-  keywords: z.array(plainText(100)).min(1).max(MAX_KEYWORDS).describe('What customers search for; each is asked for at every point'),
+  keywords: z.array(oneLine(100)).min(1).max(MAX_KEYWORDS).describe('What customers search for; each is asked for at every point'),
   provider: z.enum(gridProviders).default('google').describe('Who is asked; the catalog says which are set up, and what they cost'),
   gridSize: z.int().min(3).max(21).refine(size => size % 2 === 1, 'Give an odd number from 3 to 21.').default(7).describe('Rows and columns, an odd number'),
   spacingMeters: z.int().min(50).max(20_000).default(500).describe('Between neighbours'),

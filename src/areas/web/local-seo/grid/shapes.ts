@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { oneLine } from '../../../../core/inputs.ts';
 import { pageInput } from '../../../../core/page.ts';
 import { several } from '../../../../core/several.ts';
 import { RunReply } from '../../../platform/runs/index.ts';
-import { BusinessId, plainText } from '../businesses/shapes.ts';
+import { BusinessId } from '../businesses/shapes.ts';
 import { gridShapes } from '../geo/grid.ts';
 import { definitions } from '../metrics/definitions.ts';
 import { rankKinds } from '../providers/connector.ts';
@@ -49,7 +50,7 @@ export const ScanRecord = z.object({
 export const ScansQuery = z.strictObject({ ...pageInput, businessId: BusinessId.optional(), provider: several(z.enum(gridProviders)).optional() });
 
 const ScanId = z.string().regex(/^run_[0-9a-z]{1,40}$/, 'Give the id as the reply that started the scan shows it.');
-const Keyword = plainText(100).optional().describe('One of the scan; left out, its first');
+const Keyword = oneLine(100).optional().describe('One of the scan; left out, its first');
 export const ScanQuery = z.strictObject({ id: ScanId, keyword: Keyword });
 
 const ListingRecord = z.object({ placeId: z.string(), name: z.string().nullable().describe('Null where the terms of the provider do not let it be kept') });
@@ -67,7 +68,7 @@ export const ScanDetails = ScanRecord.extend({
   definitions: z.record(z.string(), z.string()).describe('What each metric says'),
 }).meta({ id: 'LocalSeoScanDetails' });
 
-export const TrendQuery = z.strictObject({ businessId: BusinessId, keyword: plainText(100), provider: gridChoices.provider });
+export const TrendQuery = z.strictObject({ businessId: BusinessId, keyword: oneLine(100), provider: gridChoices.provider });
 
 export const TrendReply = z.object({
   success: z.literal(true),

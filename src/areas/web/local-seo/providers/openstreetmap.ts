@@ -51,7 +51,7 @@ export const nominatim: Connector = {
     request(query) {
       const { north, south, east, west } = boxAround(query);
       return {
-        path: `search?${new URLSearchParams({ q: query.keyword, format: 'jsonv2', viewbox: [west, north, east, south].map(degrees).join(','), bounded: '1', limit: String(MAX_RESULTS), extratags: '1', 'accept-language': query.language })}`,
+        path: `search?${String(new URLSearchParams({ q: query.keyword, format: 'jsonv2', viewbox: [west, north, east, south].map(degrees).join(','), bounded: '1', limit: String(MAX_RESULTS), extratags: '1', 'accept-language': query.language }))}`,
       };
     },
     read: reply => (Array.isArray(reply)
@@ -74,7 +74,7 @@ export const photon: Connector = {
   local: {
     ...engine,
     maxResults: MAX_RESULTS,
-    request: ({ keyword, point }) => ({ path: `api?${new URLSearchParams({ q: keyword, lat: degrees(point.lat), lon: degrees(point.lng), limit: String(MAX_RESULTS) })}` }),
+    request: ({ keyword, point }) => ({ path: `api?${String(new URLSearchParams({ q: keyword, lat: degrees(point.lat), lon: degrees(point.lng), limit: String(MAX_RESULTS) }))}` }),
     read(reply) {
       const { features } = membersOf(reply);
       if (!Array.isArray(features)) return { outcome: 'refused', cause: 'it sent no list', fatal: false };
@@ -102,7 +102,7 @@ export const overpass: Connector = {
     maxResults: 200,
     refuses: keyword => (tagOf(keyword) === null ? 'Overpass finds by tags of OpenStreetMap: give a category of the catalog such as `dentist`, or a tag such as `amenity=dentist`.' : null),
     request: ({ keyword, point, reachMeters }) => ({
-      path: `api/interpreter?${new URLSearchParams({ data: `[out:json][timeout:25];nwr(around:${Math.round(reachMeters)},${degrees(point.lat)},${degrees(point.lng)})[${tagOf(keyword)!.map(part => `"${part}"`).join('=')}];out center 200;` })}`,
+      path: `api/interpreter?${String(new URLSearchParams({ data: `[out:json][timeout:25];nwr(around:${Math.round(reachMeters)},${degrees(point.lat)},${degrees(point.lng)})[${tagOf(keyword)!.map(part => `"${part}"`).join('=')}];out center 200;` }))}`,
     }),
     read(reply) {
       const { elements, remark } = membersOf(reply);

@@ -23,7 +23,7 @@ export const searxng: Connector = {
     rankKind: 'metasearch',
     says: 'The order in which SearXNG puts the results of the search engines it asks; it is that of none of them alone.',
     maxResults: 20,
-    request: ({ keyword, language, country }) => ({ path: `search?${new URLSearchParams({ q: keyword, format: 'json', language: `${language}-${country}`, pageno: '1' })}` }),
+    request: ({ keyword, language, country }) => ({ path: `search?${String(new URLSearchParams({ q: keyword, format: 'json', language: `${language}-${country}`, pageno: '1' }))}` }),
     read(reply) {
       const { results, answers, infoboxes, unresponsive_engines: silent } = membersOf(reply);
       const found = itemsOf(results, Result);

@@ -32,7 +32,7 @@ export const serpApi: Connector = {
     names: true,
     maxResults: 20,
     request: ({ keyword, point, language, country }) => ({
-      path: `search.json?${new URLSearchParams({ engine: 'google_maps', type: 'search', q: keyword, ll: `@${degrees(point.lat)},${degrees(point.lng)},14z`, hl: language, ...(country === null ? {} : { gl: country.toLowerCase() }) })}`,
+      path: `search.json?${String(new URLSearchParams({ engine: 'google_maps', type: 'search', q: keyword, ll: `@${degrees(point.lat)},${degrees(point.lng)},14z`, hl: language, ...(country === null ? {} : { gl: country.toLowerCase() }) }))}`,
     }),
     read(reply) {
       const refused = refusalIn(reply);
@@ -51,7 +51,7 @@ export const serpApi: Connector = {
     says: 'The order of Google\'s web results as SerpApi sees them.',
     maxResults: 100,
     request: ({ keyword, language, country, device }) => ({
-      path: `search.json?${new URLSearchParams({ engine: 'google', q: keyword, hl: language, gl: country.toLowerCase(), device, num: '100' })}`,
+      path: `search.json?${String(new URLSearchParams({ engine: 'google', q: keyword, hl: language, gl: country.toLowerCase(), device, num: '100' }))}`,
     }),
     read(reply) {
       const refused = refusalIn(reply);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { oneLine } from '../../../../core/inputs.ts';
 import type { SearchProvider } from '../../../../core/outside/local-search.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
-import { Country, Language, plainText } from '../businesses/shapes.ts';
+import { Country, Language } from '../businesses/shapes.ts';
 import type { CostEstimate } from '../grid/settings.ts';
 import { devices, type Device, type WebResult } from '../providers/connector.ts';
 import { connectors } from '../providers/index.ts';
@@ -26,7 +27,7 @@ export const rankChoices = {
 const Choices = z.strictObject(rankChoices);
 type RankChoices = z.output<typeof Choices>;
 
-export const keywordInput = plainText(100);
+export const keywordInput = oneLine(100);
 
 /** How the keywords of a check are asked for. */
 export interface RankSettings {
