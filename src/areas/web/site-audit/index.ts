@@ -1,6 +1,7 @@
 import { defineArea } from '../../area.ts';
 import { doSiteAudit, siteAudit } from './crawl/run.ts';
 import { headerEvidence } from './evidence.ts';
+import { exportOperations } from './export-operations.ts';
 import { siteAudit as siteAuditTables } from './migrations/0071-site-audit.ts';
 import { siteAuditTargets } from './migrations/0073-site-audit-targets.ts';
 import { siteAuditOperations } from './operations.ts';
@@ -27,7 +28,7 @@ export const siteAuditArea = defineArea<SiteAuditServices>()({
   id: 'site-audit',
   group: 'web',
   topics: { siteAudit: 'Audits of whole websites: pages, links, what search engines and people stumble over, and what changed since the audit before.' },
-  operations: [...siteAuditOperations, ...reportOperations],
+  operations: [...siteAuditOperations, ...exportOperations, ...reportOperations],
   runKinds: [siteAudit],
   runs: [doSiteAudit],
   schedules: [scheduled.due],

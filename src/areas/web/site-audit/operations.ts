@@ -175,9 +175,8 @@ const links = operationIn<SiteAuditServices>()({
   input: LinksQuery,
   output: pageOf(LinkRecord),
   examples: [{ input: { id: RUN, statusClass: '4' }, says: 'Broken links' }],
-  run: async (_call, { db }, { id, limit, cursor, internal, follow, ...filter }) => {
-    const wanted = { ...filter, internal: internal === undefined ? undefined : internal === 'true', follow: follow === undefined ? undefined : follow === 'true' };
-    const rows = await linksOf(db, id, wanted, decodeCursor(LINKS, cursor), limit + 1);
+  run: async (_call, { db }, { id, limit, cursor, ...filter }) => {
+    const rows = await linksOf(db, id, filter, decodeCursor(LINKS, cursor), limit + 1);
     return cutPage(LINKS, rows, limit, ({ page: at, ordinal }) => ({ at: at * ORDINALS + ordinal, id: `lnk_${at}` }), presentLink);
   },
 });

@@ -104,10 +104,13 @@ export const IssueRecord = z.object({
   evidence: z.array(z.string()), change: z.enum(['new', 'unchanged']).nullable().describe('Against the audit before; null for the first'),
 }).meta({ id: 'SiteAuditIssue' });
 
-export const LinksQuery = z.strictObject({
-  ...auditPath, ...pageInput, from: PageNumber.min(1).optional().describe('Only those on this page'), to: PageNumber.min(1).optional().describe('Only those to this page'),
+/** Which links are wanted. */
+export const LinksFilter = {
+  from: PageNumber.min(1).optional().describe('Only those on this page'), to: PageNumber.min(1).optional().describe('Only those to this page'),
   internal: z.enum(['true', 'false']).optional(), follow: z.enum(['true', 'false']).optional(), statusClass: StatusClass,
-});
+};
+
+export const LinksQuery = z.strictObject({ ...auditPath, ...pageInput, ...LinksFilter });
 
 export const TargetsQuery = z.strictObject({
   ...auditPath, ...pageInput, kind: several(z.enum(targetKinds)).optional(), outcome: several(z.enum(targetOutcomes)).optional(), statusClass: StatusClass,

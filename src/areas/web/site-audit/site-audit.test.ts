@@ -104,6 +104,26 @@ onEachDatabase('a site audit', open => {
     assert.deepEqual(issues.filter(issue => issue.id === 'sitemap.other-host'), []);
   });
 
+  test('gives its links as a table, and a sitemap of the pages that may be listed', async () => {
+    const canonical = (url: string) => pageOf('Copy').replace('</head>', `<link rel="canonical" href="${url}"></head>`);
+    const site = new SampleSite({
+      'https://shop.example/': pageOf('Start', '/a?x=1&y=2', '/hidden', '/copy', '/moved', '/gone', 'https://other.example/'), 'https://shop.example/a?x=1&y=2': pageOf('A', '/'),
+      'https://shop.example/hidden': pageOf('Hidden').replace('</head>', '<meta name="robots" content="noindex"></head>'), 'https://shop.example/copy': canonical('https://shop.example/'),
+      'https://shop.example/moved': { status: 301, headers: [['location', 'https://shop.example/']] }, 'https://shop.example/gone': { status: 404 },
+    });
+    const audits = await openSiteAudit(await open(testClock()), site);
+    const id = await audits.audit();
+    const fileOf = async (operation: string, input: object = {}): Promise<string> => {
+      const { body } = await audits.call(operation, { id, ...input }) as { body: { body: AsyncIterable<string> | string } };
+      return typeof body.body === 'string' ? body.body : (await Array.fromAsync(body.body)).join('');
+    };
+    assert.deepEqual([...(await fileOf('siteAudit.sitemap')).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url), ['https://shop.example/', 'https://shop.example/a?x=1&amp;y=2']);
+    assert.equal((await audits.call('siteAudit.sitemap', { id, part: 2 })).status, 404);
+    const lines = (await fileOf('siteAudit.export_links')).trimEnd().split('\r\n');
+    assert.deepEqual([lines[0], lines.length], ['To,From,Status,Anchor,Follow', 1 + 7]);
+    assert.deepEqual((await fileOf('siteAudit.export_links', { statusClass: '4', internal: 'true' })).trimEnd().split('\r\n').slice(1), ['https://shop.example/gone,https://shop.example/,404,to /gone,yes']);
+  });
+
   test('tells a certificate that browsers refuse from a connection that fails', async () => {
     const site = new SampleSite({ 'https://shop.example/': pageOf('Start', '/warned', '/broken'), 'https://shop.example/warned': { fails: 'tls', badCertificate: true }, 'https://shop.example/broken': { fails: 'tls' } });
     const audits = await openSiteAudit(await open(testClock()), site);

@@ -6,6 +6,7 @@ import { personOf, testService } from '../../platform/audit/testing.ts';
 import { doRun } from '../../platform/runs/runner.ts';
 import { doSiteAudit, siteAudit } from './crawl/run.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
+import { exportOperations } from './export-operations.ts';
 import { siteAuditOperations } from './operations.ts';
 import { reportOperations } from './report-operations.ts';
 import type { SiteAuditServices } from './services.ts';
@@ -73,7 +74,7 @@ export async function openSiteAudit(store: Store, site: { fetch: PageFetch }, { 
   await insertDomains(store.db, [{ id: domainId, account_id: account.id, name: domain, due_at: null, created_at: now, tags: [] }]);
   const at = proven ? now : null;
   await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
-  const operations = new Map<string, AnyOperation>([...siteAuditOperations, ...reportOperations].map(operation => [operation.id, operation as unknown as AnyOperation]));
+  const operations = new Map<string, AnyOperation>([...siteAuditOperations, ...exportOperations, ...reportOperations].map(operation => [operation.id, operation as unknown as AnyOperation]));
   const call = (id: string, input: Record<string, unknown>) => service.call({ ...operations.get(id)!, allowance: 'none' } as never, personOf(account), input);
   const work = async (signal = new AbortController().signal): Promise<string[]> => {
     const reported: string[] = [];

@@ -48,8 +48,8 @@ export interface LinkFilter {
   from?: number | undefined;
   to?: number | undefined;
   /** Whether they lead to pages of the audit or elsewhere. */
-  internal?: boolean | undefined;
-  follow?: boolean | undefined;
+  internal?: 'true' | 'false' | undefined;
+  follow?: 'true' | 'false' | undefined;
   /** First figure of the status that the target answers with. */
   statusClass?: readonly string[] | undefined;
 }
@@ -65,11 +65,25 @@ export async function linksOf(db: Db, auditId: string, { from, to, internal, fol
     .select(['link.page', 'link.ordinal', 'page.url as from', 'link.target', 'target.url as target_url', 'link.url', ({ fn }) => fn.coalesce('target.status', 'outside.status').as('status'), 'link.anchor', 'link.follow'])
     .$if(from !== undefined, query => query.where('link.page', '=', from!))
     .$if(to !== undefined, query => query.where('link.target', '=', to!))
-    .$if(internal !== undefined, query => query.where('link.target', internal! ? 'is not' : 'is', null))
-    .$if(follow !== undefined, query => query.where('link.follow', '=', follow! ? 1 : 0))
+    .$if(internal !== undefined, query => query.where('link.target', internal === 'true' ? 'is not' : 'is', null))
+    .$if(follow !== undefined, query => query.where('link.follow', '=', follow === 'true' ? 1 : 0))
     .$if(statusClass !== undefined, query => query.where(eb => eb.or(statusClass!.map(first => eb.between(eb.fn.coalesce('target.status', 'outside.status'), Number(first) * 100, Number(first) * 100 + 99)))))
     .$if(position !== null, query => query.where(eb => eb.or([eb('link.page', '>', afterPage), eb.and([eb('link.page', '=', afterPage), eb('link.ordinal', '>', afterOrdinal)])])))
     .orderBy('link.page').orderBy('link.ordinal').limit(limit).execute();
+}
+
+/** Pages that belong into a sitemap: they answered at their own address, and may be listed. */
+const indexableIn = (db: Db, auditId: string) => tables(db).selectFrom('site_audit_page').where('audit_id', '=', auditId).where('state', '=', 'done').where('outcome', '=', 'answered').where('status', '=', 200).where('indexable', '=', 1);
+
+export async function countIndexable(db: Db, auditId: string): Promise<number> {
+  const { count } = await indexableIn(db, auditId).select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Their addresses in the order of their discovery, the part number `part` from 0 on. */
+export async function indexablePages(db: Db, auditId: string, part: number, size: number): Promise<string[]> {
+  const rows = await indexableIn(db, auditId).select('url').orderBy('page').limit(size).offset(part * size).execute();
+  return rows.map(({ url }) => url);
 }
 
 /** More than the links that are stored of a page. */

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { csvLine } from '../../../core/csv.ts';
+import { escapeHtml } from '../../../core/html.ts';
+import { operationIn, type FileReply } from '../../../core/operation.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Db } from '../../../store/index.ts';
+import { presentLink } from './present.ts';
+import { audit } from './resources.ts';
+import type { SiteAuditServices } from './services.ts';
+import { LinksFilter, PagePath } from './shapes.ts';
+import { countIndexable, indexablePages, linksOf, ORDINALS, type LinkFilter } from './store/lists.ts';
+
+const RUN = 'run_01hzy3v4qk8m0p2r5s7t9w1x3z';
+const LINKS_A_READ = 2000;
+/** Of one file (https://www.sitemaps.org/protocol.html). */
+const URLS_A_SITEMAP = 50_000;
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+const links = operationIn<SiteAuditServices>()({
+  id: 'siteAudit.export_links',
+  summary: 'Export the links of a site audit',
+  description: 'Every link that a site audit saw as a line of CSV: target, page, status of the target, anchor text, whether it may be followed. `to` gives the links to one page, `statusClass=4` the broken ones.',
+  method: 'GET',
+  path: '/api/site-audits/{id}/links.csv',
+  access: { scope: 'seo' },
+  plan: 'pro',
+  allowance: 'none',
+  kind: 'file',
+  contentTypes: ['text/csv'],
+  owns: { id: audit },
+  input: z.strictObject({ id: PagePath.shape.id, ...LinksFilter }),
+  output: z.custom<FileReply>(),
+  examples: [{ input: { id: RUN, statusClass: '4' }, says: 'Broken links' }],
+  run: ({ owned }, { db }, { id: _, ...filter }): Promise<FileReply> => Promise.resolve({ contentType: 'text/csv; charset=utf-8', fileName: `links-${owned.id.id}.csv`, body: linkLines(db, owned.id.id, filter) }),
+});
+
+async function* linkLines(db: Db, auditId: string, wanted: LinkFilter): AsyncGenerator<string> {
+  yield csvLine(['To', 'From', 'Status', 'Anchor', 'Follow']);
+  for (let position = null, rows; rows === undefined || rows.length === LINKS_A_READ;) {
+    rows = await linksOf(db, auditId, wanted, position, LINKS_A_READ);
+    const last = rows.at(-1);
+    if (!last) return;
+    position = { at: last.page * ORDINALS + last.ordinal, id: '' };
+    yield rows.map(presentLink).map(({ to, from, status, anchor, follow }) => csvLine([to, from, status, anchor, follow ? 'yes' : 'no'])).join('');
+  }
+}
+
+const sitemap = operationIn<SiteAuditServices>()({
+  id: 'siteAudit.sitemap',
+  summary: 'Make a sitemap from a site audit',
+  description: 'An XML sitemap of the pages that a site audit found fit to be listed: they answered, are in HTML, may be read and listed, and are their own canonical. '
+    + 'A site of more than 50,000 such pages gets an index, which names its parts beside itself as `sitemap-1.xml` and so on; `part` gives these.',
+  method: 'GET',
+  path: '/api/site-audits/{id}/sitemap.xml',
+  access: { scope: 'seo' },
+  plan: 'pro',
+  allowance: 'none',
+  kind: 'file',
+  contentTypes: ['application/xml'],
+  maybeNotFound: true,
+  owns: { id: audit },
+  input: z.strictObject({ id: PagePath.shape.id, part: z.coerce.number().int().min(1).max(1000).optional().describe('One file of several, from 1 on') }),
+  output: z.custom<FileReply>(),
+  examples: [{ input: { id: RUN }, says: 'All pages, or the index of several files' }],
+  run: async ({ owned: { id: { id, state, settings } } }, { db }, { part }): Promise<FileReply> => {
+    if (state === 'running') throw new Problem('invalid_state', 'The audit has not come to its end yet. Which pages are fit to be listed is known then.', { current: state });
+    const parts = Math.max(1, Math.ceil(await countIndexable(db, id) / URLS_A_SITEMAP));
+    if (part !== undefined && part > parts) throw new Problem('not_found', `The sitemap has ${parts === 1 ? '1 part' : `${parts} parts`}.`);
+    const { domain } = JSON.parse(settings) as { domain: string };
+    const isIndex = parts > 1 && part === undefined;
+    const body = isIndex ? indexOf(domain, parts) : urlSet(await indexablePages(db, id, (part ?? 1) - 1, URLS_A_SITEMAP));
+    return { contentType: 'application/xml', fileName: part === undefined ? 'sitemap.xml' : `sitemap-${part}.xml`, body };
+  },
+});
+
+function urlSet(urls: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${NAMESPACE}">\n${urls.map(url => `<url><loc>${escapeHtml(url)}</loc></url>\n`).join('')}</urlset>\n`;
+}
+
+function indexOf(domain: string, parts: number): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="${NAMESPACE}">\n${Array.from({ length: parts }, (_, at) => `<sitemap><loc>https://${domain}/sitemap-${at + 1}.xml</loc></sitemap>\n`).join('')}</sitemapindex>\n`;
+}
+
+export const exportOperations = [links, sitemap] as const;
