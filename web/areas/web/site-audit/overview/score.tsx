@@ -22,6 +22,8 @@ export function Score({ of: { audit, score, checks, trend }, domainId }: { of: R
         <p className={classes.controls}>
           <span className={classes.quiet}>{words.report}</span>
           {Object.entries(words.formats).map(([format, label]) => <Anchor key={format} href={`/api/seo/report/${domainId}?format=${format}`} target="_blank">{label}</Anchor>)}
+          <Anchor href={`/api/site-audits/${audit.id}/links.csv`}>{words.links}</Anchor>
+          <Anchor href={`/api/site-audits/${audit.id}/sitemap.xml`} target="_blank">{words.sitemap}</Anchor>
         </p>
       </div>
       {audit.status === 'partial' && <p className={classes.quiet}><strong>{partial.title}.</strong> {audit.cut && partial.cuts[audit.cut]} {partial.says(audit.waiting, audit.beyond)}</p>}

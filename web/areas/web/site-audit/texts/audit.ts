@@ -36,7 +36,7 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
   },
   score: {
     title: 'Score', deductions: 'What lowers the score', columns: ['Issue', 'Points'], none: 'Nothing lowers the score.', more: (count: number) => `and ${plural(count, { one: 'more issue', other: 'more issues' })}`, points: (points: number) => `−${number(points)}`,
-    trend: 'Scores of the last audits', trendSays: 'Each audit, from 0 to 100.', report: 'Report', formats: { html: 'Page', pdf: 'PDF', csv: 'CSV', json: 'JSON' },
+    trend: 'Scores of the last audits', trendSays: 'Each audit, from 0 to 100.', report: 'Report', links: 'Links', sitemap: 'Sitemap', formats: { html: 'Page', pdf: 'PDF', csv: 'CSV', json: 'JSON' },
   },
   issues: {
     title: 'Issues', none: 'No issue matches.', noneAtAll: 'No check failed.', order: 'Sorted by severity, share of pages and ease: the top of the list gains most for the least work.', columns: ['Issue', 'Severity', 'Pages', 'Share', 'Ease', 'Since the previous audit'],
