@@ -85,7 +85,7 @@ function ProviderRow({ of: { name, configured, usable, settings, grid, web, pric
       </td>
       <td data-wide>{kind && texts.rankKinds[kind]}</td>
       <td data-wide>{price}</td>
-      <td data-wide>{terms.says} <Anchor href={terms.url} target="_blank" rel="noreferrer" inherit>{words.termsLink}</Anchor></td>
+      <td data-wide>{terms.says} <Anchor underline="always" href={terms.url} target="_blank" rel="noreferrer" inherit>{words.termsLink}</Anchor></td>
     </tr>
   );
 }

@@ -15,7 +15,7 @@ interface GridMapProps {
 
 const { scan: words } = texts;
 const MARGIN = { top: 24, bottom: 34 };
-const HEIGHT = 420;
+const MOST_HEIGHT = 420;
 const MOST_CELL = 52;
 const levels: readonly Level[] = ['first', 'ten', 'twenty', 'notFound', 'unknown'];
 
@@ -28,7 +28,7 @@ export function GridMap({ title, grid, points, rankAt }: GridMapProps) {
     words.pointName(point.row + 1, point.col + 1), saysOf(point, rankAt(point)), texts.meters(point.distanceMeters), point.distanceMeters === 0 ? texts.list.none : words.directions[directionOf(point.azimuth)]!, texts.coordinates(point.lat, point.lng),
   ]);
   return (
-    <Frame title={title} description={words.gridSays(texts.meters(grid.spacingMeters))} heightPx={HEIGHT} readout={shown ? say(shown) : words.empty} legend={<Legend />} table={<FigureTable columns={words.columns} rows={rows} />}>
+    <Frame title={title} description={words.gridSays(texts.meters(grid.spacingMeters))} heightPx={heightOf(grid)} readout={shown ? say(shown) : words.empty} legend={<Legend />} table={<FigureTable columns={words.columns} rows={rows} />}>
       {widthPx => <Cells grid={grid} points={points} rankAt={rankAt} widthPx={widthPx} say={say} pointProps={pointProps} />}
     </Frame>
   );
@@ -37,7 +37,7 @@ export function GridMap({ title, grid, points, rankAt }: GridMapProps) {
 type CellsProps = Omit<GridMapProps, 'title'> & { widthPx: number; say: (point: Point) => string; pointProps: ReturnType<typeof useRoving>['pointProps'] };
 
 function Cells({ grid: { size, spacingMeters }, points, rankAt, widthPx, say, pointProps }: CellsProps) {
-  const cell = Math.min(MOST_CELL, (HEIGHT - MARGIN.top - MARGIN.bottom) / size, widthPx / size);
+  const cell = Math.min(MOST_CELL, (MOST_HEIGHT - MARGIN.top - MARGIN.bottom) / size, widthPx / size);
   const left = (widthPx - cell * size) / 2;
   const middle = (size - 1) / 2;
   const below = MARGIN.top + cell * size;
@@ -64,6 +64,10 @@ function Cells({ grid: { size, spacingMeters }, points, rankAt, widthPx, say, po
       <rect className={classes.center} x={left + middle * cell} y={MARGIN.top + middle * cell} width={cell} height={cell} aria-hidden="true" />
     </>
   );
+}
+
+function heightOf({ size }: ScanDetails['grid']): number {
+  return Math.min(MOST_HEIGHT, MARGIN.top + MARGIN.bottom + MOST_CELL * size);
 }
 
 function Legend() {
