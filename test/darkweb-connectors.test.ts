@@ -199,6 +199,20 @@ test('the list of claims is read once for all domains', async () => {
   assert.deepEqual(lab.takeAsked(), ['GET 200 api.ransomware.live/v2/recentvictims']);
 });
 
+test('a source that gives less than it knows says so', async () => {
+  const people = (count: number) => Array.from({ length: count }, (_, at) => ({ email: `p${at}@${DOMAIN}`, source: { name: 'Beta.com' }, fields: [], database_name: 'Gamma' }));
+  const cutOf = async (source: DarkwebSource): Promise<string | null | undefined> => {
+    const answer = await read(source);
+    return answer instanceof Unanswered || answer.outcome === 'unchanged' ? undefined : answer.cut;
+  };
+  for (const [source, given] of [['leakCheck', 3000], ['dehashed', 10_000]] as const) {
+    lab.data[source][DOMAIN] = people(given);
+    assert.equal(await cutOf(source), null);
+    lab.data[source][DOMAIN] = people(given + 1);
+    assert.match((await cutOf(source))!, new RegExp(`knows ${given + 1} records and gives ${given} `));
+  }
+});
+
 test('LeakCheck is asked page by page, as far as it lets', async () => {
   lab.data.leakCheck[DOMAIN] = Array.from({ length: 1500 }, (_, at) => ({ email: `p${at}@${DOMAIN}`, source: { name: 'Beta.com' }, fields: [] }));
   assert.equal((incidentsIn(await read('leakCheck'))[0]![3] as string[]).length, 1500);

@@ -55,7 +55,7 @@ export async function keepAnswer(tx: Db, services: Keeping, about: AnswerSubject
   for (const { kind, severity, incident, added } of events) {
     await tables(tx).insertInto('darkweb_event').values({ id: services.newId('dwe'), account_id: accountId, domain_id: domain.id, incident_id: incident.id, kind, severity, added, at: now, forget_at: forgetAt }).execute();
   }
-  await noteAnswered(tx, subject, now, { revision: answer.revision });
+  await noteAnswered(tx, subject, now, { revision: answer.revision, cause: answer.cut ?? null });
   await alertOfDarkweb(tx, services, accountId, domain, now);
   if (events.length > 0) await services.queue.add(tx, accountId, noticesOf(await textsOfAccount({ db: tx, speak: services.speak }, darkwebTexts, accountId), domain, events));
   return events;

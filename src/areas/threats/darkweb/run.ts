@@ -91,7 +91,7 @@ async function askOne(run: Scan, { domain, source, total }: OneQuestion, { since
 function resultOf(source: DarkwebSource, answer: Answer | Unanswered | 'held'): SourceResult {
   if (answer instanceof Unanswered) return { source, outcome: answer.state, cause: answer.message, incidents: null };
   if (answer === 'held' || answer.outcome === 'unchanged') return { source, outcome: answer === 'held' ? answer : 'unchanged', cause: null, incidents: null };
-  return { source, outcome: 'ok', cause: null, incidents: answer.incidents.length };
+  return { source, outcome: 'ok', cause: answer.cut ?? null, incidents: answer.incidents.length };
 }
 
 async function readAnswer(run: Scan, domain: { id: string; name: string }, source: DarkwebSource, now: number): Promise<Answer | Unanswered | 'held'> {

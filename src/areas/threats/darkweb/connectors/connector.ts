@@ -29,9 +29,9 @@ export interface Reported {
   mark: string | null;
 }
 
-/** What a source says of a domain; `unchanged` where it has nothing new since the revision that is known. */
+/** What a source says of a domain; `unchanged` where it has nothing new since the revision that is known. `cut` says why that is not all it knows. */
 export type Answer =
-  | { outcome: 'reported'; revision: string | null; incidents: readonly Reported[] }
+  | { outcome: 'reported'; revision: string | null; incidents: readonly Reported[]; cut?: string | null }
   | { outcome: 'unchanged' };
 
 /** That a source gave no answer; the message is a phrase for people without anything of its reply. */
@@ -77,6 +77,11 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 export const Title = z.string().trim().min(1).max(200).refine(text => !CONTROL.test(text) && !text.includes('@'));
 const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f-\u009f]{1,64}$/u;
 const HOST = /^[a-z0-9*._-]{1,253}$/;
+
+/** Why an answer of `read` records is not the whole of `known`; null where it is. */
+export function cutAt(read: number, known: number): string | null {
+  return read < known ? `It knows ${known} records and gives ${read} of them.` : null;
+}
 
 /** The reply in the form of `shape`; throws `Unanswered` where it has none. */
 export function inForm<Shape extends z.ZodType>(shape: Shape, json: unknown): z.output<Shape> {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { fieldsIn, inForm, localPartOf, Title, type Connector } from './connector.ts';
+import { cutAt, fieldsIn, inForm, localPartOf, Title, type Connector } from './connector.ts';
 import { incidentsOf, type LeakedRecord } from './records.ts';
 
 const DAY_MS = 86_400_000;
 const ROWS = 10_000;
 
-const Reply = z.object({ entries: z.array(z.record(z.string(), z.unknown())).max(ROWS).nullable() });
+const Reply = z.object({ entries: z.array(z.record(z.string(), z.unknown())).max(ROWS).nullable(), total: z.int().min(0).catch(0) });
 const Emails = z.union([z.array(z.string().max(320)).max(100), z.string().max(320).transform(one => [one])]).catch([]);
 /** What tells of the record instead of its owner. */
 const NOT_DATA = new Set(['id', 'database_name', 'obtained_from']);
@@ -16,8 +16,9 @@ export const dehashed: Connector = {
   holdsMs: DAY_MS,
   async read({ domain, ask }) {
     const json = await ask({ path: 'search', json: JSON.stringify({ query: `domain:${domain}`, page: 1, size: ROWS, wildcard: false, regex: false, de_dupe: false }) });
-    const { entries } = json === null ? { entries: [] } : inForm(Reply, json);
-    return { outcome: 'reported', revision: null, incidents: incidentsOf('breach', (entries ?? []).flatMap(entry => recordsIn(entry, domain))) };
+    const { entries, total } = json === null ? { entries: [], total: 0 } : inForm(Reply, json);
+    const read = entries ?? [];
+    return { outcome: 'reported', revision: null, incidents: incidentsOf('breach', read.flatMap(entry => recordsIn(entry, domain))), cut: cutAt(read.length, total) };
   },
 };
 

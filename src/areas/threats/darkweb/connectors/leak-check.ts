@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayIn, fieldsIn, inForm, localPartOf, Title, Unanswered, type Connector } from './connector.ts';
+import { cutAt, dayIn, fieldsIn, inForm, localPartOf, Title, Unanswered, type Connector } from './connector.ts';
 import { incidentsOf, type LeakedRecord } from './records.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,15 +16,17 @@ export const leakCheck: Connector = {
   holdsMs: DAY_MS,
   async read({ domain, ask }) {
     const records: LeakedRecord[] = [];
+    let [read, known] = [0, 0];
     for (let offset = 0; offset <= MAX_OFFSET; offset += ROWS) {
       const json = await ask({ path: `query/${encodeURIComponent(domain)}?type=domain&limit=${ROWS}&offset=${offset}` });
       if (json === null) break;
       const { success, found, result } = inForm(Reply, json);
       if (!success) throw new Unanswered('failing', 'It reports that the search did not work.');
       records.push(...result.flatMap(one => recordIn(one, domain) ?? []));
-      if (offset + result.length >= found || result.length === 0) break;
+      [read, known] = [offset + result.length, found];
+      if (read >= known || result.length === 0) break;
     }
-    return { outcome: 'reported', revision: null, incidents: incidentsOf('breach', records) };
+    return { outcome: 'reported', revision: null, incidents: incidentsOf('breach', records), cut: cutAt(read, known) };
   },
 };
 

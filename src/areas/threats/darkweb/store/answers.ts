@@ -15,10 +15,10 @@ export async function answerOf(db: Db, domainId: string, source: DarkwebSource):
   return tables(db).selectFrom('darkweb_answer').selectAll().where('domain_id', '=', domainId).where('source', '=', source).executeTakeFirst();
 }
 
-/** Keeps that a source has answered; `revision` is left out where it had nothing new. */
-export async function noteAnswered(tx: Db, { accountId, domainId, source }: { accountId: string; domainId: string; source: DarkwebSource }, now: number, revision: { revision: string | null } | null): Promise<void> {
-  const set = { state: 'ok', cause: null, asked_at: now, answered_at: now, ...revision };
-  await tables(tx).insertInto('darkweb_answer').values({ domain_id: domainId, source, account_id: accountId, revision: null, ...set }).onConflict(conflict => conflict.columns(['domain_id', 'source']).doUpdateSet(set)).execute();
+/** Keeps that a source has answered, and why that is not all it knows; null where it had nothing new. */
+export async function noteAnswered(tx: Db, { accountId, domainId, source }: { accountId: string; domainId: string; source: DarkwebSource }, now: number, said: { revision: string | null; cause: string | null } | null): Promise<void> {
+  const set = { state: 'ok', asked_at: now, answered_at: now, ...said };
+  await tables(tx).insertInto('darkweb_answer').values({ domain_id: domainId, source, account_id: accountId, revision: null, cause: null, ...set }).onConflict(conflict => conflict.columns(['domain_id', 'source']).doUpdateSet(set)).execute();
 }
 
 /** Keeps why a source has not answered; what it said before stays, with its age. */
