@@ -1,18 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 
 const reporter = new URL('events.js', import.meta.url).href;
 const preloaded = ['untracked.js', 'cost.js'].flatMap(name => ['--import', new URL(name, import.meta.url).href]);
 /** A file that is still running after this has hung. */
 const HUNG_MS = 20 * 60_000;
 const MOST_STDERR = 8_000;
-/** Files that run beside the others while these leave the processors idle: many tests wait. */
-const EXTRA = 2;
-const IDLE = 0.4;
-const SAMPLE_MS = 3000;
 
 /** What a test process reports, as `events.js` writes it. */
 export type TestEvent =
@@ -24,7 +18,7 @@ const groups = new Set<number>();
 process.on('exit', () => groups.forEach(endGroup));
 
 /**
- * Runs each of `files` in a process of its own, `concurrency` at a time and more while the machine idles, and calls `heard` with what it reports. Whatever
+ * Runs each of `files` in a process of its own, `concurrency` at a time, and calls `heard` with what it reports. Whatever
  * a file started ends with it, and a file that hangs is killed with all that it started: `failed` says so, as it does of
  * a file that ended badly without a test that failed, or ran no test.
  */
@@ -33,36 +27,10 @@ export async function runFiles(files: readonly string[], { concurrency, heard, f
   heard: (file: string, event: TestEvent) => void;
   failed: (file: string, why: string) => void;
 }): Promise<void> {
-  const waiting = [...files];
-  const runNext = async (): Promise<void> => {
-    const file = waiting.shift()!;
-    await runFile(file, event => heard(file, event), why => failed(file, why));
-  };
-  const extra = new Set<Promise<void>>();
-  const useIdleTime = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      if (await idleShare() < IDLE || extra.size >= EXTRA || waiting.length === 0) continue;
-      const run = runNext().finally(() => extra.delete(run));
-      extra.add(run);
-    }
-  };
-  void useIdleTime();
-  await Promise.all(Array.from({ length: concurrency }, async () => { while (waiting.length > 0) await runNext(); }));
-  await Promise.all(extra);
-}
-
-/** Which share of the time all processors idle, over the next seconds. */
-async function idleShare(): Promise<number> {
-  const before = processorTimes();
-  await delay(SAMPLE_MS, undefined, { ref: false });
-  const after = processorTimes();
-  return (after.idle - before.idle) / Math.max(1, after.all - before.all);
-}
-
-function processorTimes(): { idle: number; all: number } {
-  const times = cpus().map(cpu => cpu.times);
-  const idle = times.reduce((sum, { idle }) => sum + idle, 0);
-  return { idle, all: times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, idle) };
+  const waiting = files.values();
+  await Promise.all(Array.from({ length: concurrency }, async () => {
+    for (const file of waiting) await runFile(file, event => heard(file, event), why => failed(file, why));
+  }));
 }
 
 async function runFile(file: string, heard: (event: TestEvent) => void, failed: (why: string) => void): Promise<void> {
