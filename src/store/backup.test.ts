@@ -32,7 +32,7 @@ async function fill({ db }: Store): Promise<void> {
   const columnsOf = new Map((await untyped(db).introspection.getTables()).map(({ name, columns }) => [name, columns]));
   for (const table of tables) {
     const row = table === 'account' ? account : Object.fromEntries(columnsOf.get(table)!.map(({ name, dataType }) =>
-      [name, referenceOf(name) ?? (/int|real|float/i.test(dataType) ? 7 : /bytea|blob/i.test(dataType) ? Buffer.of(0, 255, 10) : name === 'id' ? 'id' : `${table} ${name}`)]));
+      [name, referenceOf(name) ?? (/int|real|float|double/i.test(dataType) ? 7 : /bytea|blob/i.test(dataType) ? Buffer.of(0, 255, 10) : name === 'id' ? 'id' : `${table} ${name}`)]));
     await allTables(db).insertInto(table as 'account').values({ ...row, ...empty[table] } as never).execute();
   }
 }

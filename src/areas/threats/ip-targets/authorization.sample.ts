@@ -31,8 +31,15 @@ export const sample: AuthorizationSample = {
       await allTables(service.store.db).updateTable('ip_target').set({ contact: JSON.stringify(contact) }).where('id', '=', id).execute();
       return { input: { id, code: 'ABCD-EFGH-JKLM-NPQR' } };
     },
+    'ip_targets.authorize_event': (service, { account }) => eventOfATarget(service, account.id),
+    'ip_targets.deny_event': (service, { account }) => eventOfATarget(service, account.id),
   },
 };
+
+async function eventOfATarget(service: TestService, accountId: string) {
+  const id = await addTarget(service, accountId);
+  return { input: { id, event: await addEvent(service, accountId, id) } };
+}
 
 /** A proven target with one address that no other has. */
 async function addTarget({ store, service: { services } }: TestService, accountId: string): Promise<string> {
