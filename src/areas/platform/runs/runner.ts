@@ -40,7 +40,8 @@ export async function doRun<Services>(handler: RunHandler<Services>, job: Job, s
     work.leave();
     await afterFault(error, job, signal, means, async () => {
       const problem = error instanceof Problem ? error : null;
-      if (problem === null || problem.status >= 500) means.report(error, job.id);
+      // That somebody else does not answer is no fault of the program: the run says so.
+      if (problem === null || (problem.status >= 500 && problem.code !== 'dependency_unavailable')) means.report(error, job.id);
       await fail(job, problem?.message ?? FAULT, means);
     });
   }
