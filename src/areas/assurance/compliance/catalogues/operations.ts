@@ -28,6 +28,7 @@ const importCatalogue = operationIn<ComplianceServices>()({
   path: '/api/compliance/catalogues',
   ...access,
   status: 201,
+  location: '/api/compliance/frameworks',
   idempotent: true,
   maxBodyBytes: 16 * 1024 * 1024,
   input: z.strictObject({

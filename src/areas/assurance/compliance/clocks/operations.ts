@@ -40,6 +40,7 @@ const add = operationIn<ComplianceServices>()({
   path: '/api/compliance/clocks',
   ...access,
   status: 201,
+  location: '/api/compliance/clocks',
   idempotent: true,
   input: z.strictObject({
     title: oneLine(200).describe('What has to be done'),

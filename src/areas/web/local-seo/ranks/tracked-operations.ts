@@ -49,6 +49,7 @@ const create = operationIn<LocalSeoServices>()({
   path: '/api/local-seo/keywords',
   ...terms,
   status: 201,
+  location: '/api/local-seo/keywords',
   idempotent: true,
   owns: { domainId: domain },
   input: NewTracked,
