@@ -62,7 +62,7 @@ function namesOf({ state, names, confirmed, cause }: NonNullable<Address['revers
 }
 
 function networkOf({ state, asns, cause }: NonNullable<Address['origin']>): ReactNode {
-  if (state === 'found') return asns.map(({ asn, name }) => `AS${asn}${name === null ? '' : ` (${name})`}`).join(', ');
+  if (state === 'found') return words.networks(asns.map(({ asn, name }) => words.asn(asn, name)));
   return state === 'absent' ? words.absentNetwork : state === 'notConfigured' ? words.notConfigured : words.unknown(cause ?? '');
 }
 
@@ -70,7 +70,7 @@ function Lists({ of: lists }: { of: Address['lists'] }) {
   if (lists.length === 0) return <p className={classes.quiet}>{words.noLists}</p>;
   const rows = lists.map(({ name, state, codes, text, cause, url }) => [
     name, <StatusBadge status={listStatuses[state]} word={words.listStates[state]} />,
-    state === 'listed' ? <>{codes.map(({ code, text: meaning }) => `${code}: ${meaning}`).join('; ')}{text !== null && ` (${text})`} <a href={url} target="_blank" rel="noreferrer">{words.removal}</a></> : cause ?? '–',
+    state === 'listed' ? <>{words.listed(codes.map(({ code, text: meaning }) => words.code(code, meaning)), text)} <a href={url} target="_blank" rel="noreferrer">{words.removal}</a></> : cause ?? '–',
   ]);
   return <div className={classes.scroll} role="region" aria-label={words.lists} tabIndex={0}><SmallTable columns={words.listColumns} rows={rows} /></div>;
 }
