@@ -6,7 +6,7 @@ import { aboutDomain, settleAlerts } from '../../platform/alerts/index.ts';
 import { titleOf, whatToDo } from './sentences.ts';
 import { pressingIncidents } from './store/incidents.ts';
 import { missedScan } from './store/watch.ts';
-import { inEnglish } from './texts.ts';
+import { inEnglish } from './in-english.ts';
 
 /** The alerts of this area. */
 export const darkwebAlerts = defineAlerts('darkweb', {

@@ -3,7 +3,7 @@ import type { EvidenceSource, Observation } from '../../evidence-source.ts';
 import { titleOf } from './sentences.ts';
 import { answersOf } from './store/answers.ts';
 import { pressingIncidents } from './store/incidents.ts';
-import { inEnglish } from './texts.ts';
+import { inEnglish } from './in-english.ts';
 
 /** That leaked credentials of each domain are watched for: from the time at which a source answered last. */
 export const darkwebEvidence: EvidenceSource = {

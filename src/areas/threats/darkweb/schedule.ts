@@ -9,7 +9,7 @@ import type { DarkwebServices } from './services.ts';
 import { usableSources } from './store/sources.ts';
 import { noteMissed, scanEveryMs } from './store/watch.ts';
 import { tables } from './tables.ts';
-import { inEnglish } from './texts.ts';
+import { inEnglish } from './in-english.ts';
 
 const DAY_MS = 86_400_000;
 

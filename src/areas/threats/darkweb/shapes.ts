@@ -14,7 +14,7 @@ import type { ListedEvent } from './store/events.ts';
 import type { ListedIncident } from './store/incident-list.ts';
 import type { IncidentAnswer } from './store/incidents.ts';
 import { stateOfSource, type SourceRow } from './store/sources.ts';
-import { inEnglish } from './texts.ts';
+import { inEnglish } from './in-english.ts';
 import { answerStates, eventKinds, incidentKinds, incidentStates, sourceStates, sourceWords, type IncidentKind } from './words.ts';
 
 const MAX_EMAILS = 100;

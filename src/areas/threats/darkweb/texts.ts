@@ -1,4 +1,3 @@
-import { english } from '../../../core/language.ts';
 import { defineTexts, type SpokenOf } from '../../../core/texts.ts';
 import type { EventKind, IncidentKind } from './words.ts';
 
@@ -38,5 +37,3 @@ export const darkwebTexts = defineTexts('threats/darkweb', ({ number, plural }) 
 });
 
 export type DarkwebTexts = SpokenOf<typeof darkwebTexts>;
-/** What the API says, which is English as findings are. */
-export const inEnglish: DarkwebTexts = { ...darkwebTexts.english(english), language: english };
