@@ -28,9 +28,9 @@ function meaningsOf({ codes, bits, others }: Blocklist, code: string): Meaning[]
   const own = codes[code];
   if (own) return [own];
   const octets = code.split('.').map(Number);
-  if (octets[1] !== 0 || code === '127.0.0.1') return [];
+  if (octets[1] !== 0 || octets[2] !== 0 || code === '127.0.0.1') return [];
   if (bits) return Object.entries(bits).filter(([bit]) => (octets[3]! & Number(bit)) !== 0).map(([, meaning]) => meaning);
-  return others && octets[2] === 0 ? [others] : [];
+  return others ? [others] : [];
 }
 
 function errorOf(code: string): string {
