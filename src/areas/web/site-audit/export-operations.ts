@@ -31,7 +31,7 @@ const links = operationIn<SiteAuditServices>()({
   input: z.strictObject({ id: PagePath.shape.id, ...LinksFilter }),
   output: z.custom<FileReply>(),
   examples: [{ input: { id: RUN, statusClass: '4' }, says: 'Broken links' }],
-  run: ({ owned }, { db }, { id: _, ...filter }): Promise<FileReply> => Promise.resolve({ contentType: 'text/csv; charset=utf-8', fileName: `links-${owned.id.id}.csv`, body: linkLines(db, owned.id.id, filter) }),
+  run: ({ owned }, { db }, filter): Promise<FileReply> => Promise.resolve({ contentType: 'text/csv; charset=utf-8', fileName: `links-${owned.id.id}.csv`, body: linkLines(db, owned.id.id, filter) }),
 });
 
 async function* linkLines(db: Db, auditId: string, wanted: LinkFilter): AsyncGenerator<string> {
