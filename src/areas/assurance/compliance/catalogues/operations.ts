@@ -39,7 +39,7 @@ const importCatalogue = operationIn<ComplianceServices>()({
     source: oneLine(300).optional().describe('Where it comes from'),
   }),
   output: Reply,
-  examples: [{ input: { format: 'csv', title: 'Rules of the house', content: 'id,title,family,text\nH-1,Lock the door,Doors,Whoever leaves last locks the door.\n' }, says: 'One control, as CSV' }],
+  examples: [{ input: { format: 'csv', title: 'Internal policy', content: 'id,title,family,text\nAC-1,Review user accounts,Access control,Review all user accounts every quarter.\n' }, says: 'One control, as CSV' }],
   // Read before the transaction, which must not wait for it.
   prepare: async (_, { catalogueReader }, { format, content }) => {
     const read = await catalogueReader({ format, content });

@@ -37,8 +37,8 @@ const exportIncident = operationIn<ComplianceServices>()({
 
 const letter = operationIn<ComplianceServices>()({
   id: 'compliance.incidents.letter',
-  summary: 'Draft what a duty of an incident asks to be sent',
-  description: 'Drafts from what is known of the incident: a letter or press release, or the entries of the form of an authority. What is not known is left to be completed. Nothing is sent.',
+  summary: 'Draft the notice for a reporting duty',
+  description: 'Drafts a letter, a press release or the entries for a regulator\'s form from the recorded facts. Missing facts are marked “To be completed”. Nothing is sent.',
   method: 'GET',
   path: '/api/compliance/incidents/{id}/letter',
   ...access,
@@ -47,7 +47,7 @@ const letter = operationIn<ComplianceServices>()({
   owns: { id: incident },
   input: z.strictObject({ id: z.string(), duty: z.string().max(60).default(CUSTOMERS).describe('Id of one of its duties, or `customers` for a notice to customers of whom no duty speaks'), format: PaperFormat }),
   output: z.custom<FileReply>(),
-  examples: [{ input: EXAMPLE, says: 'To customers' }, { input: { ...EXAMPLE, duty: CUSTOMERS, format: 'docx' }, says: 'For office programs' }],
+  examples: [{ input: EXAMPLE, says: 'Notice to customers' }, { input: { ...EXAMPLE, duty: CUSTOMERS, format: 'docx' }, says: 'As a Word document' }],
   run: async ({ owned: { id: row }, now, signal }, { db, print }, { duty, format }) => {
     const paper = letterPaper(await accountName(db, row.account_id), await oneWithDuties(db, row, now), duty, now);
     if (paper === null) throw invalid([{ path: ['duty'], message: 'The incident has no such duty. Give an id as it stands in its `obligations`.' }]);

@@ -11,7 +11,7 @@ const BUSY_RETRY_SECONDS = 5;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 export const paperFormats = ['html', 'pdf', 'docx', 'txt'] as const;
-export const PaperFormat = z.enum(paperFormats).default('pdf').describe('`html`: one page that needs nothing else; `pdf`: that page on A4 paper; `docx`: for office programs; `txt`: text alone');
+export const PaperFormat = z.enum(paperFormats).default('pdf').describe('`html`: a self-contained page; `pdf`: the same on A4; `docx`: a Word document; `txt`: plain text');
 type PaperFormat = (typeof paperFormats)[number];
 
 export function isPaper(format: string): format is PaperFormat {

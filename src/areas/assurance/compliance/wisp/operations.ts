@@ -96,7 +96,7 @@ const exportPlan = operationIn<ComplianceServices>()({
   maybeNotFound: true,
   input: z.strictObject({ format: PaperFormat, version: Version }),
   output: z.custom<FileReply>(),
-  examples: [{ input: {}, says: 'As PDF' }, { input: { format: 'docx' }, says: 'For office programs' }],
+  examples: [{ input: {}, says: 'As PDF' }, { input: { format: 'docx' }, says: 'As a Word document' }],
   run: async ({ caller, now, signal }, { db, print }, { format, version }) => {
     const who = known(caller);
     const plan = await detailsOf(db, who, await planOr404(db, who, version), now, version !== undefined);

@@ -25,9 +25,9 @@ type Learnt = { proofs: ReadonlyMap<string, AddressProof> } | { network: Network
 
 const prove = operationIn<IpTargetsServices>()({
   id: 'ip_targets.prove',
-  summary: 'Prove an IP target',
-  description: 'Looks for the proof now: PTR records, and for the domain of the target its token and certificate. With `method` `email`, a code is sent to the contact that the registry names for the network; whoever has it gives it as `code`. '
-    + 'The reply says of each address what is missing.',
+  summary: 'Verify ownership of an IP target',
+  description: 'Checks the proof of ownership now: PTR records and, if the target has a domain, its token and TLS certificate. With `method` `email`, it sends a code to the contact listed in RDAP for the network; send that code back as `code`. '
+    + 'The reply lists what is missing for each address.',
   method: 'POST',
   path: '/api/ip-targets/{id}/proof',
   access: { scope: 'vulnscan' },
