@@ -49,7 +49,7 @@ const sitemap = operationIn<SiteAuditServices>()({
   id: 'siteAudit.sitemap',
   summary: 'Make a sitemap from a site audit',
   description: 'An XML sitemap of the pages that a site audit found fit to be listed: they answered, are in HTML, may be read and listed, and are their own canonical. '
-    + 'A site of more than 50,000 such pages gets an index, which names its parts beside itself as `sitemap-1.xml` and so on; `part` gives these.',
+    + 'A site of more than 50,000 such pages gets an index, which names its parts, in the same folder, as `sitemap-1.xml` and so on; `part` gives these.',
   method: 'GET',
   path: '/api/site-audits/{id}/sitemap.xml',
   access: { scope: 'seo' },

@@ -38,7 +38,7 @@ const exportIncident = operationIn<ComplianceServices>()({
 const letter = operationIn<ComplianceServices>()({
   id: 'compliance.incidents.letter',
   summary: 'Draft the notice for a reporting duty',
-  description: 'Drafts a letter, a press release or the entries for a regulator\'s form from the recorded facts. Missing facts are marked “To be completed”. Nothing is sent.',
+  description: 'Drafts a notice, a press release or the entries for a regulator\'s form from the recorded facts. Missing facts are marked `To be completed`. Nothing is sent.',
   method: 'GET',
   path: '/api/compliance/incidents/{id}/letter',
   ...access,
