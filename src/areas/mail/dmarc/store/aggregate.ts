@@ -189,7 +189,7 @@ export async function keepSenders(tx: Db, senders: readonly (NumberedSender & { 
 }
 
 /** Other work gets its turn after so many. */
-const COUNTS_A_STATEMENT = 2000;
+const COUNTS_A_STATEMENT = 500;
 
 const KEYS = {
   dmarc_day: { day: 'integer', trusted: 'integer' },
