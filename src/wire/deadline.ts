@@ -1,6 +1,9 @@
 /** A timer that is late by more than this was held up, and so were the answers that wait to be read. */
 const HELD_UP_MS = 20;
 
+/** Why work is stopped that nobody waits for any more; made once, since an exception with its stack costs more than all else in a stop. */
+export const notAwaited = new Error('Nobody waits for it any more.');
+
 /**
  * Calls `over` after `ms` in which answers could have been heard: where the process was held up at the end, it waits once more
  * for as long as that, at most `ms`. The result cancels it.

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect as startTlsOn, type SecureContext, type TLSSocket } from 'node:tls';
 import { formatIp, parseIp } from '../core/ip.ts';
+import { notAwaited } from './deadline.ts';
 
 /** An address literal and a port, as they are connected to. */
 export interface SocketAddress {
@@ -39,10 +40,10 @@ export function firstToAnswer<P>(candidates: readonly P[], open: (socketAddress:
   const openings = candidates.map(socketAddress => {
     const opening = turn.then(() => (stop.aborted ? Promise.reject(new Error('timeout')) : open(socketAddress, stop)));
     turn = turn.then(() => Promise.race([opening, delay(NEXT_ADDRESS_MS, undefined, { signal: stop })])).catch(() => {});
-    opening.then(socket => (over.signal.aborted ? socket.destroy() : over.abort()), () => {});
+    opening.then(socket => (over.signal.aborted ? socket.destroy() : over.abort(notAwaited)), () => {});
     return opening;
   });
-  return Promise.any(openings).finally(() => over.abort());
+  return Promise.any(openings).finally(() => over.abort(notAwaited));
 }
 
 export interface TlsOptions {
@@ -75,8 +76,12 @@ export function startTls(socket: Socket, { host, alpn, context, anyCertificate =
   signal.addEventListener('abort', giveUp, { once: true });
   // Node.js notes what is wrong with the certificate before it ends the connection; the types do not know that there may be nothing.
   tls.on('error', error => reject(new TlsFailed(causeOf(error), Boolean(tls.authorizationError))));
-  tls.once('close', () => reject(new TlsFailed('closed during the handshake', false)));
-  tls.once('secureConnect', () => resolve(tls));
+  const closed = () => reject(new TlsFailed('closed during the handshake', false));
+  tls.once('close', closed);
+  tls.once('secureConnect', () => {
+    tls.off('close', closed);
+    resolve(tls);
+  });
   if (signal.aborted) giveUp();
   return promise.finally(() => signal.removeEventListener('abort', giveUp));
 }

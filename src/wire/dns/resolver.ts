@@ -1,5 +1,5 @@
 import type { Failure, FailureKind, Lookup, RecordData, RecordType } from '../../core/lookup.ts';
-import { startTimeout } from '../deadline.ts';
+import { notAwaited, startTimeout } from '../deadline.ts';
 import { followAliases } from './answer.ts';
 import { createExchange, type Asking, type Means } from './exchange.ts';
 import { failed, failureOfReply, serverText, timeIsUp } from './failure.ts';
@@ -43,7 +43,7 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
     const known = outage.failure(startedMs);
     if (known) return known;
     const lookup = new AbortController();
-    const stop = () => lookup.abort();
+    const stop = () => lookup.abort(notAwaited);
     signal.addEventListener('abort', stop);
     outage.enter(lookup);
     const result = await tryServers(question, lookup.signal, startedMs);
@@ -84,7 +84,7 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
       if (!spoken.has(server) && health.lastAnswerMs() < startedMs) void askRoot(order[(at + 1) % order.length]!, untilMs, signal);
     }
     const message = await Promise.race([answer.promise, Promise.all(running).then(() => null)]);
-    over.abort();
+    over.abort(notAwaited);
     return message ?? summary(failures);
   }
 
