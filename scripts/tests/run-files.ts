@@ -6,6 +6,8 @@ const reporter = new URL('events.js', import.meta.url).href;
 const preloaded = ['untracked.js', 'cost.js'].flatMap(name => ['--import', new URL(name, import.meta.url).href]);
 /** A file that is still running after this has hung. */
 const HUNG_MS = 20 * 60_000;
+/** More than it takes to read what a file reported, after its end. */
+const READ_MS = 5000;
 const MOST_STDERR = 8_000;
 
 /** What a test process reports, as `events.js` writes it. */
@@ -55,7 +57,13 @@ async function runFile(file: string, heard: (event: TestEvent) => void, failed: 
     endGroup(child.pid);
     groups.delete(child.pid);
   }
+  // A program that left the group of the file may hold its ends open; what the file reported is there by now.
+  const late = setTimeout(() => {
+    lines.close();
+    child.stdio[3]!.destroy();
+  }, READ_MS);
   await closed;
+  clearTimeout(late);
   child.stderr!.destroy();
   if (hung) failed(`did not end within ${HUNG_MS / 60_000} minutes, and was killed\n${stderr}`);
   else if (code !== 0 && failures === 0) failed(`ended with ${String(code)}\n${stderr}`);
