@@ -139,6 +139,35 @@ for (const source of darkwebSources) {
   });
 }
 
+void suite('a domain that Have I Been Pwned has not verified', () => {
+  test('is asked for once the TXT record that the answer names is published', async () => {
+    normal.hibp.fill();
+    lab.data.hibp.verified = [];
+    const refused = await read('hibp');
+    assert.ok(refused instanceof Unanswered && refused.state === 'notAllowed');
+    const record = /Publish the TXT record (hibp-verify=\S+) at contract\.example,/.exec(refused.message)?.[1];
+    assert.ok(record !== undefined, refused.message);
+    assert.ok(!lab.takeAsked().some(line => line.includes('breacheddomain')), 'nothing is asked about it');
+    lab.data.hibp.records[DOMAIN] = ['v=spf1 -all', record];
+    assert.deepEqual(incidentsIn(await read('hibp')), normal.hibp.expected.map(row => [...row]));
+  });
+  test('is named with the page where it is added, where the plan verifies none', async () => {
+    lab.data.hibp.verified = [];
+    lab.data.hibp.subscription['SubscriptionName'] = 'Core 1';
+    const refused = await read('hibp');
+    assert.ok(refused instanceof Unanswered && refused.state === 'notAllowed');
+    assert.match(refused.message, /DomainSearch/);
+    assert.equal(stateOfSource((await sourcesOf(store.db)).get('hibp'), true, Date.now()), 'ok');
+  });
+  test('stays so while its verification fails', async () => {
+    lab.data.hibp.verified = ['another.example'];
+    lab.data.hibp.records[DOMAIN] = ['hibp-verify=dweb_another'];
+    const refused = await read('hibp');
+    assert.ok(refused instanceof Unanswered && refused.state === 'notAllowed');
+    assert.deepEqual(lab.data.hibp.verified, ['another.example']);
+  });
+});
+
 void suite('Have I Been Pwned by the flags of the subscription', () => {
   test('without stealer logs they are not asked for; once they are included, the domain is asked for again', async () => {
     normal.hibp.fill();
@@ -152,15 +181,6 @@ void suite('Have I Been Pwned by the flags of the subscription', () => {
     const facts = await factsOfSource(store.db, 'hibp') as object;
     await allTables(store.db).updateTable('darkweb_source').set({ facts: JSON.stringify({ ...facts, subscribedAt: 0 }) }).where('id', '=', 'hibp').execute();
     assert.equal(incidentsIn(await read('hibp', revision)).length, 3);
-  });
-
-  test('a domain that is not verified there is not asked for, and the answer says what to do', async () => {
-    lab.data.hibp.verified = ['another.example'];
-    const answer = await read('hibp');
-    assert.ok(answer instanceof Unanswered);
-    assert.equal(answer.state, 'notAllowed');
-    assert.match(answer.message, /DomainSearch/);
-    assert.ok(!lab.takeAsked().some(line => line.includes(DOMAIN)));
   });
 
   test('a subdomain of a verified domain is asked for where the subscription verifies these by itself', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, type Listening } from './listen.ts';
 
@@ -29,6 +30,8 @@ export interface DarkWebData {
     subscription: Record<string, unknown>;
     /** Domains that the owner of the key has verified there. */
     verified: string[];
+    /** Values of TXT records, by domain, as DNS has them. */
+    records: Record<string, string[]>;
     breaches: LabBreach[];
     /** By domain: alias to names of breaches. */
     breached: Record<string, Record<string, string[]>>;
@@ -63,7 +66,7 @@ type Refusal = { status: number; body: object } | null;
 
 export function emptyDarkWeb(): DarkWebData {
   return {
-    hibp: { subscription: { SubscriptionName: 'Pro 1', Description: 'Up to 12000 requests a minute', SubscribedUntil: '2030-01-01T00:00:00', Rpm: 60_000, DomainSearchMaxBreachedAccounts: 1000, MaxBreachedDomains: 10, IncludesStealerLogs: true }, verified: [], breaches: [], breached: {}, stealers: {}, customers: {} },
+    hibp: { subscription: { SubscriptionName: 'Pro 1', Description: 'Up to 12000 requests a minute', SubscribedUntil: '2030-01-01T00:00:00', Rpm: 60_000, DomainSearchMaxBreachedAccounts: 1000, MaxBreachedDomains: 10, IncludesStealerLogs: true }, verified: [], records: {}, breaches: [], breached: {}, stealers: {}, customers: {} },
     hudsonRock: {}, ransomwareLive: [], leakCheck: {}, intelX: {}, dehashed: {},
   };
 }
@@ -140,6 +143,7 @@ function answerHibp(whole: string, question: Question): LabReply {
   const [operation, domain = ''] = path.split('/') as [string, string?];
   if (path === 'subscription/status') return ok(hibp.subscription);
   if (operation === 'subscribeddomains') return hibp.verified.length === 0 ? notFound : ok(hibp.verified.map(DomainName => ({ DomainName, BreachCount: 1, PwnCount: 1, NextSubscriptionRenewal: '2030-01-01T00:00:00' })));
+  if (operation === 'domainverification') return answerVerification(domain, question);
   if (operation === 'latestbreach') return hibp.breaches.length === 0 ? notFound : ok(hibp.breaches.toSorted((a, b) => a.AddedDate.localeCompare(b.AddedDate)).at(-1));
   if (operation === 'breaches') return ok(hibp.breaches);
   const known = { breacheddomain: hibp.breached, stealerlogsbyemaildomain: hibp.stealers, stealerlogsbywebsitedomain: hibp.customers }[operation];
@@ -147,6 +151,18 @@ function answerHibp(whole: string, question: Question): LabReply {
   if (operation !== 'breacheddomain' && hibp.subscription['IncludesStealerLogs'] !== true) return { status: 403, body: { statusCode: 403, message: 'Your subscription does not include stealer logs.' } };
   if (!hibp.verified.includes(domain)) return { status: 403, body: { statusCode: 403, message: 'You do not own this domain.' } };
   return known[domain] === undefined ? notFound : ok(known[domain]);
+}
+
+/** The value of the record that proves a domain, made once; and whether DNS has it. */
+function answerVerification(step: string, { body, data: { hibp } }: Question): LabReply {
+  if (!String(hibp.subscription['SubscriptionName']).startsWith('Pro')) return { status: 403, body: { statusCode: 403, message: 'Your subscription does not include domain verification.' } };
+  const { DomainName: domain } = JSON.parse(body) as { DomainName: string };
+  const txtRecordValue = `hibp-verify=dweb_${createHash('sha256').update(domain).digest('hex').slice(0, 24)}`;
+  if (step === 'generatednstoken') return ok({ txtRecordValue });
+  if (step !== 'verifydnstoken') return notFound;
+  if (!hibp.records[domain]?.includes(txtRecordValue)) return { status: 400, body: { statusCode: 400, message: 'The TXT record was not found.' } };
+  hibp.verified = [...new Set([...hibp.verified, domain])];
+  return ok(null);
 }
 
 function answerHudsonRock(path: string, { url, data }: Question): LabReply {

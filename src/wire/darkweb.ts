@@ -53,10 +53,11 @@ function judge(reply: HttpReply, now: number): DarkwebReply {
   if (reply.outcome === 'failed') return { outcome: 'failed', cause: reply.cause };
   const { status, headers, body, truncated } = reply;
   if (status === 404) return { outcome: 'absent' };
-  if (status === 401 || status === 403) return { outcome: 'refused', status };
+  if (status === 400 || status === 401 || status === 403) return { outcome: 'refused', status };
   if (status === 429) return { outcome: 'limited', retryAfterMs: retryAfterMs(headers['retry-after'], now) };
   if (status !== 200) return { outcome: 'failed', cause: `it answered ${status}` };
   if (truncated) return { outcome: 'failed', cause: `it sent more than ${MAX_BYTES >> 20} MiB` };
+  if (body.length === 0) return { outcome: 'answered', json: undefined };
   try {
     return { outcome: 'answered', json: JSON.parse(Buffer.from(body).toString('utf8')) as unknown };
   } catch {

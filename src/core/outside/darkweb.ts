@@ -12,13 +12,14 @@ export interface DarkwebQuestion {
 
 /** What a source answers; causes are phrases for people, and hold nothing of a reply. */
 export type DarkwebReply =
+  /** `json` is undefined for an empty body. */
   | { outcome: 'answered'; json: unknown }
   /** 404: the source knows nothing of what was asked for. */
   | { outcome: 'absent' }
   /** 429; `retryAfterMs` is for how long the source asks to be left alone, null where it does not say. */
   | { outcome: 'limited'; retryAfterMs: number | null }
-  /** 401: the key is refused. 403: the key, or its plan, does not reach so far. */
-  | { outcome: 'refused'; status: 401 | 403 }
+  /** 400: what was asked is refused. 401: the key is refused. 403: the key, or its plan, does not reach so far. */
+  | { outcome: 'refused'; status: 400 | 401 | 403 }
   | { outcome: 'failed'; cause: string };
 
 /** The sources, at public addresses or at the mirror that the operator named. */

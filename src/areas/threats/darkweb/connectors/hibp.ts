@@ -15,6 +15,7 @@ const Subscription = z.object({
   IncludesAutoSubdomainVerification: z.boolean().catch(false),
 });
 const Subscribed = z.array(z.object({ DomainName: z.string().max(253) })).max(100_000);
+const Verification = z.object({ txtRecordValue: z.string().regex(/^hibp-verify=[\w-]{1,100}$/) });
 const Latest = z.object({ Name: z.string().min(1).max(200), AddedDate: z.string().max(40), ModifiedDate: z.string().max(40).catch('') });
 const Breach = z.object({
   Name: z.string().min(1).max(200).regex(/^[\w.-]+$/), Title: Title.catch(''), BreachDate: z.string().max(40).catch(''), AddedDate: z.string().max(40).catch(''), DataClasses: z.array(z.string().max(200)).max(200).catch([]),
@@ -33,15 +34,14 @@ type Facts = z.output<typeof Facts>;
 
 /**
  * Have I Been Pwned, version 3 of its API. The subscription says how often it may be asked and what it includes; the newest breach
- * says whether anything is new. Sends the names of domains alone.
+ * says whether anything is new. A domain that is proven here is verified there, where its plan allows it. Sends the names of domains alone.
  */
 export const hibp: Connector = {
   source: 'hibp',
   holdsMs: 0,
   async read(asking) {
-    const facts = await readCatalogue(asking, await readSubscription(asking));
     const { domain } = asking;
-    if (!isVerified(domain, facts)) throw new Unanswered('notAllowed', `${domain} is not verified at Have I Been Pwned. Add it at https://haveibeenpwned.com/DomainSearch with the account of the key, by its TXT record, then scan again.`);
+    const facts = await readCatalogue(asking, await verifyDomain(asking, await readSubscription(asking)));
     const { IncludesStealerLogs: withStealers } = facts.subscription!;
     const revision = `${facts.latest} ${withStealers}`;
     if (asking.revision === revision) return { outcome: 'unchanged' };
@@ -52,9 +52,12 @@ export const hibp: Connector = {
   },
 };
 
-function pacedBy(asking: Asking, { subscription }: Facts): (path: string) => Promise<unknown> {
-  const pauseMs = Math.ceil(MINUTE_MS / subscription!.Rpm);
-  return path => asking.ask({ path }, pauseMs);
+function pauseOf({ subscription }: Facts): number {
+  return Math.ceil(MINUTE_MS / subscription!.Rpm);
+}
+
+function pacedBy(asking: Asking, facts: Facts): (path: string) => Promise<unknown> {
+  return path => asking.ask({ path }, pauseOf(facts));
 }
 
 function isVerified(domain: string, { domains, subscription }: Facts): boolean {
@@ -66,10 +69,30 @@ async function readSubscription(asking: Asking): Promise<Facts> {
   const facts = Facts.parse(await asking.facts());
   const { now, domain } = asking;
   if (facts.subscription !== null && now - facts.subscribedAt < SUBSCRIPTION_HOLDS_MS[isVerified(domain, facts) ? 'verified' : 'unverified']) return facts;
-  const subscription = inForm(Subscription, await asking.ask({ path: 'subscription/status' }));
-  const subscribed = inForm(Subscribed.nullable(), await pacedBy(asking, { ...facts, subscription })('subscribeddomains')) ?? [];
-  const fresh = { ...facts, subscription, subscribedAt: now, domains: subscribed.map(({ DomainName }) => DomainName.toLowerCase()) };
+  return readDomains(asking, { ...facts, subscription: inForm(Subscription, await asking.ask({ path: 'subscription/status' })) });
+}
+
+async function readDomains(asking: Asking, facts: Facts): Promise<Facts> {
+  const subscribed = inForm(Subscribed.nullable(), await pacedBy(asking, facts)('subscribeddomains')) ?? [];
+  const fresh = { ...facts, subscribedAt: asking.now, domains: subscribed.map(({ DomainName }) => DomainName.toLowerCase()) };
   await asking.keepFacts(fresh);
+  return fresh;
+}
+
+/** Has the domain verified by the TXT record that the source wants to see; throws `Unanswered`, with that record, where it does not see it yet. */
+async function verifyDomain(asking: Asking, facts: Facts): Promise<Facts> {
+  const { domain } = asking;
+  if (isVerified(domain, facts)) return facts;
+  const command = (path: string) => asking.ask({ path, json: JSON.stringify({ DomainName: domain }) }, pauseOf(facts));
+  const unlessRefused = (error: unknown) => {
+    if (error instanceof Unanswered && error.state !== 'limited') return null;
+    throw error;
+  };
+  const record = Verification.safeParse(await command('domainverification/generatednstoken').catch(unlessRefused)).data?.txtRecordValue;
+  if (record === undefined) throw new Unanswered('notAllowed', `${domain} is not verified at Have I Been Pwned. Add it at https://haveibeenpwned.com/DomainSearch with the account of the key, by its TXT record, then scan again.`);
+  await command('domainverification/verifydnstoken').catch(unlessRefused);
+  const fresh = await readDomains(asking, facts);
+  if (!isVerified(domain, fresh)) throw new Unanswered('notAllowed', `Have I Been Pwned does not know yet that ${domain} is yours. Publish the TXT record ${record} at ${domain}, then scan again.`);
   return fresh;
 }
 
