@@ -1,3 +1,4 @@
+import { reverseName } from '../../../checks/hosts/reverse.ts';
 import type { ServiceDialogues } from '../../../core/outside/service-dialogues.ts';
 import type { OpenTarget } from '../../../core/outside/scan-target.ts';
 import type { Store } from '../../../store/index.ts';
@@ -42,7 +43,7 @@ export class SampleHosts {
       const none = { outcome: 'absent', nxdomain: false, via: [] };
       if (this.silent.has(name)) return { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
       if (type === 'PTR') {
-        const host = [...this.hosts].find(([address]) => `${address.split('.').toReversed().join('.')}.in-addr.arpa` === name)?.[1];
+        const host = [...this.hosts].find(([address]) => reverseName(address) === name)?.[1];
         return host?.ptr === undefined ? none : { outcome: 'found', value: [host.ptr], via: [], ttlSeconds: 60 };
       }
       const known = this.names.get(name);

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { onEachDatabase } from '../../../../test/databases.ts';
+import { Stopping } from '../../platform/runs/runner.ts';
 import { openIpTargets, SampleOutside } from './scan.sample.ts';
 
 const DAY_MS = 86_400_000;
 const ADDRESS = '45.54.10.1';
+const SIX = '2a0e:b100::25';
+const SIX_REVERSED = '5.2.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.1.b.e.0.a.2';
 
 /** A machine with a name that leads back, a list that works and a network. */
 function machine(open: readonly number[] = [25, 443]): SampleOutside {
@@ -15,6 +18,16 @@ function machine(open: readonly number[] = [25, 443]): SampleOutside {
   outside.addList('bl.spamcop.net');
   outside.origins.set(ADDRESS, { outcome: 'found', asns: [64500], prefix: '45.54.0.0/16', country: 'NL', registry: 'ripencc' });
   return outside;
+}
+
+/** Four machines, each with a name that leads back and an open port. */
+function rangeOf(outside: SampleOutside): string[] {
+  const addresses = Array.from({ length: 4 }, (_, at) => `45.54.11.${at}`);
+  for (const [at, address] of addresses.entries()) {
+    outside.hosts.set(address, { open: [22], ptr: `h${at}.owned.example` });
+    outside.names.set(`h${at}.owned.example`, { addresses: [address] });
+  }
+  return addresses;
 }
 
 onEachDatabase('an IP target', open => {
@@ -87,6 +100,42 @@ onEachDatabase('an IP target', open => {
     assert.deepEqual([seen.reverse.state, seen.lists[0].state, seen.origin.asns, seen.origin.prefix, seen.origin.country, seen.rpki.state, seen.owner], ['confirmed', 'clean', [{ asn: 64500, name: 'NET-64500' }], '45.54.0.0/16', 'NL', 'valid', null]);
     assert.deepEqual(seen.ports.open.map(({ port }: { port: number }) => port), [25, 443]);
     assert.deepEqual(counts, { addresses: 1, proven: 1, listed: 0, openPorts: 2, openEvents: 0 });
+  });
+
+  test('of the sixth version is scanned like others', async () => {
+    const outside = machine();
+    outside.hosts.set(SIX, { open: [443], ptr: 'six.owned.example' });
+    outside.names.set('six.owned.example', { addresses: [SIX] });
+    outside.origins.set(SIX, { outcome: 'found', asns: [64500], prefix: '2a0e:b100::/32', country: 'NL', registry: 'ripencc' });
+    outside.addList('bl.blocklist.de', { [SIX_REVERSED.split('.').toReversed().join('.')]: ['127.0.0.2'] });
+    const { area } = await proven(outside);
+    const id = await area.add('2A0E:B100:0::25');
+    const result = await area.scan(id);
+    assert.deepEqual([result.status, result.openPorts, result.listed], ['completed', 1, 1]);
+    const { addresses: [seen] } = await area.show(id);
+    assert.deepEqual([seen.address, seen.proof.method, seen.reverse.state, seen.origin.prefix, seen.ports.open.map(({ port }: { port: number }) => port)], [SIX, 'ptr', 'confirmed', '2a0e:b100::/32', [443]]);
+    assert.ok(outside.asked.includes(`${SIX_REVERSED}.bl.blocklist.de A`) && !outside.asked.includes(`${SIX_REVERSED}.bl.spamcop.net A`), 'only lists that have such addresses are asked (RFC 5782 section 2.4)');
+  });
+
+  test('whose worker stops at the second of four addresses goes on there, and asks nothing again', async () => {
+    const outside = machine();
+    const addresses = rangeOf(outside);
+    const area = await openIpTargets(await open(), outside);
+    await area.addDomain('owned.example');
+    const id = await area.add('45.54.11.0/30');
+    const stopping = new AbortController();
+    outside.before = address => { if (address === addresses[1]) stopping.abort(new Stopping()); };
+    area.advance(1000);
+    await area.start({ id });
+    await area.work(stopping.signal);
+    outside.before = () => {};
+    const [asked, tried] = [outside.asked.splice(0), new Set(outside.packets.splice(0).map(packet => packet.split(':')[0]!))];
+    assert.ok(asked.length > 4 && tried.has(addresses[1]!), [...tried].join());
+    assert.equal(await area.work(), 1);
+    assert.deepEqual(outside.asked, []);
+    const { counts, addresses: seen } = await area.show(id);
+    assert.equal(counts.openPorts, 4);
+    assert.deepEqual(seen.map(({ ports }: { ports: { outcome: string } }) => ports.outcome), ['done', 'done', 'done', 'done']);
   });
 
   test('asks no question of the DNS twice in a scan', async () => {
@@ -212,11 +261,7 @@ onEachDatabase('an IP target', open => {
 
   test('that is a range is proven where each of its addresses is', async () => {
     const outside = new SampleOutside();
-    const addresses = Array.from({ length: 4 }, (_, at) => `45.54.11.${at}`);
-    for (const [at, address] of addresses.entries()) {
-      outside.hosts.set(address, { open: [], ptr: `h${at}.owned.example` });
-      outside.names.set(`h${at}.owned.example`, { addresses: [address] });
-    }
+    const addresses = rangeOf(outside);
     outside.hosts.set(addresses[3]!, { open: [22] });
     const area = await openIpTargets(await open(), outside);
     await area.addDomain('owned.example');
