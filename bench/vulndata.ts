@@ -5,7 +5,7 @@ import { coverProducts, indexStream } from '../src/areas/threats/vulnerabilities
 import { createKnowledge, type Knowledge } from '../src/areas/threats/vulnerabilities/data/knowledge.ts';
 import { judgeComponents } from '../src/areas/threats/vulnerabilities/judging/judge-components.ts';
 import { judgeDomain } from '../src/areas/threats/vulnerabilities/judging/judge-domain.ts';
-import type { FoundComponent } from '../src/areas/threats/vulnerabilities/judging/judged-component.ts';
+import type { FoundComponent } from '../src/areas/threats/vulnerabilities/judging/found-component.ts';
 import { matchesIn } from '../src/areas/threats/vulnerabilities/matching/judge.ts';
 import { products } from '../src/areas/threats/vulnerabilities/products/catalogue.ts';
 import { systemClock } from '../src/core/clock.ts';
@@ -46,7 +46,7 @@ async function answer(how: string, db: Db, knowledge: () => Knowledge): Promise<
     if (round === 1) since = process.cpuUsage();
     for (const [at, { id }] of products.entries()) {
       const started = performance.now();
-      const known = (await knowledge().of(db, [id])).get(id)!;
+      const known = (await knowledge().of(db, [id])).products.get(id)!;
       matchesIn(componentOf(at, '192.0.2.1'), known.entries);
       // The first round compiles the program.
       if (round > 0) times.push(performance.now() - started);
@@ -62,7 +62,7 @@ async function answer(how: string, db: Db, knowledge: () => Knowledge): Promise<
 async function judge(db: Db): Promise<void> {
   const started = process.cpuUsage();
   const judged = judgeComponents(components(), await createKnowledge().of(db, products.map(({ id }) => id)));
-  console.log(`judging: ${judged.length} components, ${judged.reduce((sum, { matches }) => sum + matches.length, 0)} matches, in ${cpuSeconds(started)} s of CPU (bar: 60 s)`);
+  console.log(`judging: ${judged.length} components, ${judged.reduce((sum, { verdict }) => sum + verdict.matches.length, 0)} matches, in ${cpuSeconds(started)} s of CPU (bar: 60 s)`);
 }
 
 /** Judges stored components of many domains as the service does when data have changed: read, matched, ranked and stored, once as new and once more. */

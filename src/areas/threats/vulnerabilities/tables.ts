@@ -137,6 +137,16 @@ interface VulnMatchTable {
   gone_at: Millis | null;
 }
 
+/** The outcome of the last judgement of a domain. */
+interface VulnJudgementTable {
+  domain_id: string;
+  account_id: string;
+  /** Of everything that was found and of what was said of it. */
+  digest: string;
+  /** When the first answer of people ends; null where none does. */
+  holds_until: Millis | null;
+}
+
 /** The tables of this area, by name. */
 export interface VulnerabilityTables {
   vuln_source: VulnSourceTable;
@@ -149,6 +159,7 @@ export interface VulnerabilityTables {
   vuln_package_host: VulnPackageHostTable;
   vuln_component: VulnComponentTable;
   vuln_match: VulnMatchTable;
+  vuln_judgement: VulnJudgementTable;
 }
 
 export const tables = defineTables<VulnerabilityTables>()('vulnerabilities', {
@@ -162,4 +173,5 @@ export const tables = defineTables<VulnerabilityTables>()('vulnerabilities', {
   vuln_package_host: {},
   vuln_component: { key: ['domain_id', 'fingerprint'] },
   vuln_match: { key: ['id'], expires: [{ column: 'gone_at', keptMs: 90 * DAY_MS }] },
+  vuln_judgement: { key: ['domain_id'] },
 }, [accountColumns, domainColumns, componentColumns]);

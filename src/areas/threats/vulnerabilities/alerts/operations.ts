@@ -8,6 +8,7 @@ import { domain, findDomain } from '../../../domains/inventory/index.ts';
 import type { VulnerabilitiesServices } from '../services.ts';
 import { SourceState } from '../sources/state.ts';
 import { statesOfSources } from '../sources/update.ts';
+import { forgetJudgement } from '../store/judgements.ts';
 import { answerMatch, findMatch, type MatchRow } from '../store/matches.ts';
 import { countMatches, listMatches } from '../store/match-list.ts';
 import { sourcesOf } from '../store/sources.ts';
@@ -60,6 +61,7 @@ const update = operationIn<VulnerabilitiesServices>()({
     const end = status === 'falsePositive' ? endOf(reason, until, now) : null;
     const who = known(caller);
     const after = await answerMatch(db, row, status, status === 'open' ? null : { reason, by: who.kind === 'key' ? who.keyId : who.userId, at: now }, end);
+    await forgetJudgement(db, row.domain_id);
     const of = (await findDomain(db, row.account_id, row.domain_id))!;
     await settleVulnerabilities(db, services, row.account_id, of, now);
     return { success: true as const, data: presentMatch({ ...after, name: of.name }, await sourcesOf(db), now) };

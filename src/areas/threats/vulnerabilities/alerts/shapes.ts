@@ -3,7 +3,7 @@ import { DomainReference } from '../../../../core/domain-reference.ts';
 import { pageInput, pageOf } from '../../../../core/page.ts';
 import { several } from '../../../../core/several.ts';
 import { isoOf } from '../../../domains/inventory/index.ts';
-import type { FoundComponent } from '../judging/judged-component.ts';
+import type { FoundComponent } from '../judging/found-component.ts';
 import { priorities, priorityReasons, type Priority } from '../matching/priority.ts';
 import { isRaised, type Answer, type JudgedMatch } from '../store/matches.ts';
 import type { ListedMatch } from '../store/match-list.ts';

@@ -5,7 +5,7 @@ import { operationIn } from '../../../../core/operation.ts';
 import { several } from '../../../../core/several.ts';
 import { domain } from '../../../domains/inventory/index.ts';
 import { lifecycleOf } from '../data/read-index.ts';
-import type { FoundComponent } from '../judging/judged-component.ts';
+import type { FoundComponent } from '../judging/found-component.ts';
 import { priorities, type Priority } from '../matching/priority.ts';
 import { products } from '../products/catalogue.ts';
 import type { VulnerabilitiesServices } from '../services.ts';

@@ -1,4 +1,4 @@
-import type { FoundComponent } from '../judging/judged-component.ts';
+import type { FoundComponent } from '../judging/found-component.ts';
 import { schemeOf } from '../matching/judge.ts';
 import { priorities, type Priority } from '../matching/priority.ts';
 import type { ComponentRow } from '../store/components.ts';

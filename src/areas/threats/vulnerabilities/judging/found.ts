@@ -8,7 +8,7 @@ import { productsNamed } from '../products/find.ts';
 import { componentsSeenIn, type SeenRow } from '../store/components.ts';
 import { packageListsIn } from '../store/package-hosts.ts';
 import { upstreamOf } from '../versions/index.ts';
-import type { FoundComponent } from './judged-component.ts';
+import type { FoundComponent } from './found-component.ts';
 
 /** The name of a distribution in a greeting or header, as in `Apache/2.4.62 (Debian)`. */
 const SIGN = /\b(?:debian|ubuntu|alpine|red hat|rocky linux|almalinux|centos|fedora|suse)\b/i;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '../../../../store/index.ts';
 import { findDomain, lockDomain } from '../../../domains/inventory/index.ts';
 import { textsOfAccount } from '../../../platform/account/index.ts';
@@ -8,12 +9,14 @@ import { productOf } from '../matching/judge.ts';
 import { baseScoreOf, priorities, rank } from '../matching/priority.ts';
 import type { VulnerabilitiesServices } from '../services.ts';
 import { keepComponents } from '../store/components.ts';
-import { keepMatches, type NewMatch } from '../store/matches.ts';
+import { isJudgedSo, keepJudgement } from '../store/judgements.ts';
+import { keepMatches, type JudgedMatch, type NewMatch } from '../store/matches.ts';
 import { likelyExploitedFrom } from '../store/sources.ts';
 import { vulnerabilitiesTexts } from '../texts.ts';
 import { foundIn } from './found.ts';
 import { judgeComponents } from './judge-components.ts';
 import type { JudgedComponent } from './judged-component.ts';
+import type { Ranking, Verdict } from './verdicts.ts';
 
 export const FOUND = 'vulnerability.found';
 /** Of one domain; what is beyond is less urgent than all of these. */
@@ -22,14 +25,16 @@ const MAX_CVES = 100;
 
 type Judging = Pick<VulnerabilitiesServices, 'newId' | 'queue' | 'speak' | 'vulnerabilityKnowledge'>;
 
-/** Compares what the hosts of a domain run with all that is known now, and states what comes of it; sends nothing to any host. */
+/** Compares what the hosts of a domain run with all that is known now, and states what comes of it, where that is not what it was; sends nothing to any host. */
 export async function judgeDomain(tx: Db, services: Judging, accountId: string, domainId: string, now: number): Promise<void> {
   const domain = await lockDomain(tx, domainId) ? await findDomain(tx, accountId, domainId) : null;
   if (!domain) return;
-  const judged = await judgeWhatRuns(tx, services, domainId);
+  const judged = await rankAll(tx, await judgeWhatRuns(tx, services, domainId));
+  const digest = digestOf(judged);
+  if (await isJudgedSo(tx, domainId, digest, now)) return;
   await keepComponents(tx, { accountId, domainId }, judged);
-  const matches = await rankAll(tx, judged);
-  const raised = await keepMatches(tx, services, { accountId, domainId }, matches, now);
+  const raised = await keepMatches(tx, services, { accountId, domainId }, mostUrgent(judged), now);
+  await keepJudgement(tx, { accountId, domainId }, digest);
   await settleVulnerabilities(tx, services, accountId, domain, now);
   const urgent = raised.filter(({ judged }) => judged.priority !== 'track');
   if (urgent.length === 0) return;
@@ -43,13 +48,34 @@ async function judgeWhatRuns(tx: Db, { vulnerabilityKnowledge }: Judging, domain
   return judgeComponents(components, knowledge);
 }
 
-/** The most urgent first. */
-async function rankAll(tx: Db, components: readonly JudgedComponent[]): Promise<NewMatch[]> {
-  const judged = components.flatMap(({ component, product, matches }) => matches.map(match => ({ component, product: product!, match })));
-  const threats = await threatsOf(tx, [...new Set(judged.map(({ match }) => match.cve))]);
-  const likely = await likelyExploitedFrom(tx);
-  return judged.map(({ component, product, match }) => {
+interface RankedComponent extends JudgedComponent {
+  ranking: Ranking;
+}
+
+/** Each component with what makes its matches urgent; what is known of a vulnerability is read once for all that are like it. */
+async function rankAll(tx: Db, components: readonly JudgedComponent[]): Promise<RankedComponent[]> {
+  const likelyFrom = await likelyExploitedFrom(tx);
+  const open = [...new Set(components.map(({ verdict }) => verdict))].filter(({ ranked }) => ranked === null || ranked.likelyFrom !== likelyFrom);
+  const threats = await threatsOf(tx, [...new Set(open.flatMap(({ matches }) => matches.map(({ cve }) => cve)))]);
+  for (const verdict of open) verdict.ranked = rankingOf(verdict, threats, likelyFrom);
+  return components.map(component => ({ ...component, ranking: component.verdict.ranked! }));
+}
+
+function rankingOf({ matches }: Verdict, threats: Awaited<ReturnType<typeof threatsOf>>, likelyFrom: number | null): Ranking {
+  const judged = matches.map((match): JudgedMatch => {
     const threat = threats.get(match.cve)!;
-    return { component, product, judged: { ...match, ...rank(match, threat, likely), title: threat.title, cvss: baseScoreOf(threat.cvss), epss: threat.epss, knownExploited: threat.knownExploited, exploitation: threat.ssvc?.exploitation ?? null } };
-  }).toSorted((a, b) => priorities.indexOf(a.judged.priority) - priorities.indexOf(b.judged.priority) || Number(b.judged.isAlert) - Number(a.judged.isAlert)).slice(0, MAX_MATCHES);
+    return { ...match, ...rank(match, threat, likelyFrom), title: threat.title, cvss: baseScoreOf(threat.cvss), epss: threat.epss, knownExploited: threat.knownExploited, exploitation: threat.ssvc?.exploitation ?? null };
+  });
+  return { likelyFrom, judged, digest: createHash('sha256').update(JSON.stringify(judged)).digest('base64') };
+}
+
+function digestOf(components: readonly RankedComponent[]): string {
+  const hash = createHash('sha256');
+  for (const { component, product, isJudged, ranking } of components) hash.update(JSON.stringify([component, product, isJudged, ranking.digest]));
+  return hash.digest('base64');
+}
+
+function mostUrgent(components: readonly RankedComponent[]): NewMatch[] {
+  return components.flatMap(({ component, product, ranking }) => ranking.judged.map(judged => ({ component, product: product!, judged })))
+    .toSorted((a, b) => priorities.indexOf(a.judged.priority) - priorities.indexOf(b.judged.priority) || Number(b.judged.isAlert) - Number(a.judged.isAlert)).slice(0, MAX_MATCHES);
 }

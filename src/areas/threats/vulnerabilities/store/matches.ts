@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { NewId } from '../../../../core/ids.ts';
 import { insertMany, type Db } from '../../../../store/index.ts';
-import type { FoundComponent } from '../judging/judged-component.ts';
+import type { FoundComponent } from '../judging/found-component.ts';
 import type { Match } from '../matching/judge.ts';
 import { priorities, type Priority, type Ranked } from '../matching/priority.ts';
 import type { Cvss } from '../records/advisory.ts';
