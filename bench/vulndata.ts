@@ -46,11 +46,11 @@ async function answer(how: string, db: Db, knowledge: () => Knowledge): Promise<
     if (round === 1) since = process.cpuUsage();
     for (const [at, { id }] of products.entries()) {
       const started = performance.now();
-      const known = (await knowledge().of(db, [id])).products.get(id)!;
-      matchesIn(componentOf(at, '192.0.2.1'), known.entries);
+      const known = await (await knowledge().at(db)).entriesOf(id);
+      matchesIn(componentOf(at, '192.0.2.1'), known);
       // The first round compiles the program.
       if (round > 0) times.push(performance.now() - started);
-      entries += known.entries.length;
+      entries += known.length;
     }
   }
   const { user, system } = process.cpuUsage(since);
@@ -61,7 +61,7 @@ async function answer(how: string, db: Db, knowledge: () => Knowledge): Promise<
 
 async function judge(db: Db): Promise<void> {
   const started = process.cpuUsage();
-  const judged = judgeComponents(components(), await createKnowledge().of(db, products.map(({ id }) => id)));
+  const judged = await judgeComponents(components(), await createKnowledge().at(db));
   console.log(`judging: ${judged.length} components, ${judged.reduce((sum, { verdict }) => sum + verdict.matches.length, 0)} matches, in ${cpuSeconds(started)} s of CPU (bar: 60 s)`);
 }
 

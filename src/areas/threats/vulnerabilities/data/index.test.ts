@@ -45,7 +45,7 @@ onEachDatabase('the index of vulnerabilities', open => {
     const store = await open();
     const exim = everything.find(({ source, id }) => source === 'nvd' && id === 'CVE-2019-10149')!;
     const knowledge = createKnowledge();
-    const entries = async () => (await knowledge.of(store.db, ['exim'])).products.get('exim')!.entries;
+    const entries = async () => (await knowledge.at(store.db)).entriesOf('exim');
     const index = (advisory: Advisory) => store.transaction(async tx => {
       await indexAdvisories(tx, [advisory]);
       await reviseIndex(tx, 'nvd');
@@ -61,10 +61,10 @@ onEachDatabase('the index of vulnerabilities', open => {
     const store = await open();
     await indexStream(work => store.transaction(work), everything);
     const knowledge = createKnowledge(100);
-    const first = (await knowledge.of(store.db, ['exim'])).products.get('exim');
-    assert.equal((await knowledge.of(store.db, ['exim'])).products.get('exim'), first);
-    await knowledge.of(store.db, ['apache-httpd', 'php', 'openssl', 'redis']);
-    assert.notEqual((await knowledge.of(store.db, ['exim'])).products.get('exim'), first);
+    const first = await (await knowledge.at(store.db)).entriesOf('exim');
+    assert.equal(await (await knowledge.at(store.db)).entriesOf('exim'), first);
+    for (const product of ['apache-httpd', 'php', 'openssl', 'redis']) await (await knowledge.at(store.db)).entriesOf(product);
+    assert.notEqual(await (await knowledge.at(store.db)).entriesOf('exim'), first);
   });
   test('what makes a vulnerability urgent is found by its id, and a catalogue replaces the one before', async () => {
     const store = await open();

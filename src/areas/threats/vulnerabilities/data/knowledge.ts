@@ -1,54 +1,82 @@
 import type { Db } from '../../../../store/index.ts';
 import { Verdicts } from '../judging/verdicts.ts';
+import type { Entry } from '../matching/judge.ts';
 import { indexRevision } from '../store/sources.ts';
-import { knowledgeOf, type ProductKnowledge } from './read-index.ts';
-
-/** What the index knows of some products, and what follows from it for components. */
-export interface Known {
-  products: ReadonlyMap<string, ProductKnowledge>;
-  verdicts: Verdicts;
-}
+import { knowledgeOf } from './read-index.ts';
 
 /** What the index knows of products, kept in memory for as long as the index stays as it is. */
 export interface Knowledge {
-  /** Everything known of each of the products. */
-  of(db: Db, products: Iterable<string>): Promise<Known>;
+  /** As the index is now. */
+  at(db: Db): Promise<Known>;
+}
+
+/** What one state of the index says, and what follows from it for components. */
+export interface Known {
+  of(product: string): Promise<ProductFacts>;
+  /** Everything that is said of the product. */
+  entriesOf(product: string): Promise<readonly Entry[]>;
+  verdicts: Verdicts;
+}
+
+/** What of a product is remembered after its entries have made way for others. */
+export interface ProductFacts {
+  /** The sources that were read whole for it. */
+  coveredBy: readonly string[];
+  hasEntries: boolean;
+  /** Whether what else is on a host matters. */
+  hasRequirements: boolean;
 }
 
 const MAX_ENTRIES = 40_000;
 
 /** Keeps products with some 40,000 entries together; those read first make way for others. */
 export function createKnowledge(maxEntries = MAX_ENTRIES): Knowledge {
-  const kept = new Map<string, ProductKnowledge>();
-  let [revision, entries, verdicts] = [-1, 0, new Verdicts()];
-  const forget = (): void => {
-    kept.clear();
-    verdicts = new Verdicts();
-    entries = 0;
-  };
-  const keep = (known: ProductKnowledge): void => {
-    kept.set(known.product, known);
-    entries += known.entries.length;
-    for (const [product, { entries: { length } }] of kept) {
-      if (entries <= maxEntries) return;
-      kept.delete(product);
-      entries -= length;
-    }
-  };
+  let [revision, state] = [-1, new State(maxEntries)];
   return {
-    async of(db, products) {
+    async at(db) {
       const now = await indexRevision(db);
-      if (now !== revision) forget();
+      if (now !== revision) state = new State(maxEntries);
       revision = now;
-      // What follows from what was known then stays with that.
-      const of = verdicts;
-      const found = new Map<string, ProductKnowledge>();
-      for (const product of new Set(products)) {
-        const known = kept.get(product) ?? await knowledgeOf(db, product);
-        if (!kept.has(product) && now === revision) keep(known);
-        found.set(product, known);
-      }
-      return { products: found, verdicts: of };
+      return state.readBy(db);
     },
   };
+}
+
+/** What was read of one state of the index. */
+class State {
+  readonly #entries = new Map<string, readonly Entry[]>();
+  readonly #facts = new Map<string, ProductFacts>();
+  readonly #verdicts = new Verdicts();
+  readonly #maxEntries: number;
+  #count = 0;
+
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
+  }
+
+  readBy(db: Db): Known {
+    return {
+      of: async product => this.#facts.get(product) ?? (await this.#read(db, product)).facts,
+      entriesOf: async product => this.#entries.get(product) ?? (await this.#read(db, product)).entries,
+      verdicts: this.#verdicts,
+    };
+  }
+
+  async #read(db: Db, product: string): Promise<{ facts: ProductFacts; entries: readonly Entry[] }> {
+    const { entries, coveredBy } = await knowledgeOf(db, product);
+    const facts = { coveredBy, hasEntries: entries.length > 0, hasRequirements: entries.some(({ affected }) => affected.requires.length > 0) };
+    this.#facts.set(product, facts);
+    if (!this.#entries.has(product)) this.#keep(product, entries);
+    return { facts, entries };
+  }
+
+  #keep(product: string, entries: readonly Entry[]): void {
+    this.#entries.set(product, entries);
+    this.#count += entries.length;
+    for (const [first, { length }] of this.#entries) {
+      if (this.#count <= this.#maxEntries) return;
+      this.#entries.delete(first);
+      this.#count -= length;
+    }
+  }
 }

@@ -5,7 +5,6 @@ import { textsOfAccount } from '../../../platform/account/index.ts';
 import { notificationJob } from '../../../platform/notifications/index.ts';
 import { noticeOf, settleVulnerabilities } from '../alerts/alerts.ts';
 import { threatsOf } from '../data/read-index.ts';
-import { productOf } from '../matching/judge.ts';
 import { baseScoreOf, priorities, rank } from '../matching/priority.ts';
 import type { VulnerabilitiesServices } from '../services.ts';
 import { keepComponents } from '../store/components.ts';
@@ -43,9 +42,7 @@ export async function judgeDomain(tx: Db, services: Judging, accountId: string, 
 }
 
 async function judgeWhatRuns(tx: Db, { vulnerabilityKnowledge }: Judging, domainId: string): Promise<JudgedComponent[]> {
-  const components = await foundIn(tx, domainId);
-  const knowledge = await vulnerabilityKnowledge.of(tx, components.flatMap(component => productOf(component) ?? []));
-  return judgeComponents(components, knowledge);
+  return judgeComponents(await foundIn(tx, domainId), await vulnerabilityKnowledge.at(tx));
 }
 
 interface RankedComponent extends JudgedComponent {

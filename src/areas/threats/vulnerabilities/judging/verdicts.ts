@@ -16,9 +16,9 @@ export interface Ranking {
   digest: string;
 }
 
-const MAX_MATCHES = 20_000;
+const MAX_MATCHES = 60_000;
 
-/** Verdicts in memory, with some 20,000 matches together; those that were added first make way for others. */
+/** Verdicts in memory, with some 60,000 matches together; those that were added first make way for others. */
 export class Verdicts {
   readonly #kept = new Map<string, Verdict>();
   #matches = 0;
