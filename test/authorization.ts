@@ -73,6 +73,7 @@ function statusOfSuccess({ id, status = 200 }: AnyOperation): number {
 const unusualEntries: Readonly<Record<string, 'always' | 'never' | 'perhaps'>> = {
   'auth.verify_email': 'always',
   'contact.send': 'never',
+  'deepSeo.queries': 'never',
   'lookalikes.check': 'never',
   'auth.send_verification': 'never',
   'notifications.read': 'never',

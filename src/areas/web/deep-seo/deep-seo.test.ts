@@ -4,7 +4,7 @@ import test from 'node:test';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
 import type { SampleReply } from '../site-audit/site.sample.ts';
-import { openDeepSeo } from './site.sample.ts';
+import { openDeepSeo, type Shown } from './site.sample.ts';
 import { analysisHere } from './threads/here.sample.ts';
 import { createAnalysisThreads } from './threads/threads.ts';
 
@@ -36,9 +36,10 @@ const shop: Record<string, SampleReply | string> = {
   [`${HOST}/island-b`]: page('Second island page', { links: ['/island'], text: prose('second') }),
 };
 
-interface Intent { summary: { pages: number; intents: { intent: string; count: number }[] }; competing: { intent: string; pages: number; sample: { url: string }[] }[]; gaps: { stages: string[] }; recommendations: { id: string; count: number }[]; pages: { url: string; primary: string; titleIntent: string | null; signals: object[]; targetTerms: { term: string }[] }[]; total: number; audit: { id: string } }
-interface Rows<Row> { rows: Row[]; total: number; pages: number }
-interface Graph { pages: number; links: number; picture: { of: string; nodes: { url: string; rank: number }[]; edges: object[] }; rows: { url: string; rank: number; inlinks: number; depth: number | null; order: number }[]; total: number; depths: Record<string, number> }
+interface Page { url: string; primary: string; signals: object[] }
+interface Whole { pages: number; intents: { intent: string; count: number }[]; competing: { first: { intent: string; sample: { url: string }[] }[] }; gaps: { stages: string[] }; recommendations: { id: string; count: number }[] }
+interface Ranked { url: string; rank: number; inlinks: number; depth: number | null; order: number }
+interface Graph { picture: { of: string; nodes: object[] }; depths: Record<string, number> }
 
 const path = ({ url }: { url: string }): string => url.replace(HOST, '');
 
@@ -46,8 +47,8 @@ onEachDatabase('deep SEO', open => {
   test('without an audit says so, and how to start one', async () => {
     const seo = await openDeepSeo(await open(testClock()), shop, analysisHere);
     for (const id of ['intent', 'graph', 'duplicates', 'templates', 'orphans', 'topics', 'competing']) {
-      const { state, data, message, underWay } = await seo.show(`deepSeo.${id}`);
-      assert.deepEqual([state, data, underWay], ['noAudit', null, null]);
+      const { state, data, summary, audit, message, underWay } = await seo.show(`deepSeo.${id}`);
+      assert.deepEqual([state, data, summary, audit, underWay], ['noAudit', [], null, null, null]);
       assert.match(message!, /POST \/api\/site-audit\/start/);
     }
     assert.equal((await seo.show('deepSeo.rendered')).state, 'noAudit');
@@ -58,8 +59,8 @@ onEachDatabase('deep SEO', open => {
     const id = await seo.audit();
     assert.equal((await seo.show('deepSeo.intent')).state, 'analyzing');
     assert.deepEqual(await seo.analyze(), []);
-    const { state, data } = await seo.show<Intent>('deepSeo.intent');
-    assert.deepEqual([state, data.audit.id, (await seo.show('deepSeo.rendered')).state], ['ready', id, 'notRendered']);
+    const { state, audit } = await seo.show('deepSeo.intent');
+    assert.deepEqual([state, audit.id, (await seo.show('deepSeo.rendered')).state], ['ready', id, 'notRendered']);
   });
 
   test('an audit from before there were analyses is analysed once somebody asks', async () => {
@@ -76,18 +77,17 @@ onEachDatabase('deep SEO', open => {
     const seo = await openDeepSeo(await open(testClock()), shop, analysisHere);
     await seo.audit();
     await seo.analyze();
-    const { data } = await seo.show<Intent>('deepSeo.intent');
-    const of = new Map(data.pages.map(one => [path(one), one]));
+    const { data, total, summary } = await seo.show<Page, Whole>('deepSeo.intent');
+    const of = new Map(data.map(one => [path(one), one]));
     assert.deepEqual(['/blog/brass-care', '/products/brass-lamp', '/login', '/'].map(url => of.get(url)!.primary), ['informational', 'transactional', 'navigational', 'navigational']);
     assert.ok(of.get('/login')!.signals.length > 0);
-    assert.equal(data.total, 9);
-    assert.equal(data.summary.intents.reduce((sum, { count }) => sum + count, 0), 9, 'counted over all pages');
-    assert.deepEqual(data.competing.map(({ intent, sample }) => [intent, sample.map(path).toSorted()]), [['transactional', ['/products/brass-lamp', '/products/brass-lamp-small']]]);
-    assert.deepEqual(data.gaps.stages, ['consideration']);
-    assert.ok(data.recommendations.some(({ id }) => id === 'linkOrphans') && data.recommendations.some(({ id }) => id === 'mergeCompeting'));
-    const narrow = await seo.show<Intent>('deepSeo.intent', { intent: 'transactional' });
-    assert.deepEqual(narrow.data.pages.map(path), ['/products/brass-lamp', '/products/brass-lamp-small']);
-    assert.equal(narrow.data.total, 2);
+    assert.equal(total, 9);
+    assert.equal(summary.intents.reduce((sum, { count }) => sum + count, 0), 9, 'counted over all pages');
+    assert.deepEqual(summary.competing.first.map(({ intent, sample }) => [intent, sample.map(path).toSorted()]), [['informational', ['/blog/brass-care', '/copy']], ['transactional', ['/products/brass-lamp', '/products/brass-lamp-small']]]);
+    assert.deepEqual(summary.gaps.stages, ['consideration']);
+    assert.ok(summary.recommendations.some(({ id }) => id === 'linkOrphans') && summary.recommendations.some(({ id }) => id === 'mergeCompeting'));
+    const narrow = await seo.show<Page>('deepSeo.intent', { intent: 'transactional' });
+    assert.deepEqual([narrow.data.map(path), narrow.total], [['/products/brass-lamp', '/products/brass-lamp-small'], 2]);
   });
 
   test('lists go on by cursors, and meet every row once', async () => {
@@ -96,8 +96,8 @@ onEachDatabase('deep SEO', open => {
     await seo.analyze();
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const { data, nextCursor } = await seo.show<Graph>('deepSeo.graph', { limit: 4, ...(cursor ? { cursor } : {}) });
-      seen.push(...data.rows.map(path));
+      const { data, nextCursor }: Shown<Ranked, object> = await seo.show<Ranked>('deepSeo.graph', { limit: 4, ...(cursor ? { cursor } : {}) });
+      seen.push(...data.map(path));
       cursor = nextCursor;
     }
     assert.deepEqual([seen.length, new Set(seen).size], [10, 10]);
@@ -107,28 +107,28 @@ onEachDatabase('deep SEO', open => {
     const seo = await openDeepSeo(await open(testClock()), shop, analysisHere);
     await seo.audit();
     await seo.analyze();
-    const { data } = await seo.show<Graph>('deepSeo.graph');
-    const of = new Map(data.rows.map(one => [path(one), one]));
-    assert.deepEqual([path(data.rows[0]!), data.rows[0]!.order], ['/', 1]);
+    const { data, summary } = await seo.show<Ranked, Graph>('deepSeo.graph');
+    const of = new Map(data.map(one => [path(one), one]));
+    assert.deepEqual([path(data[0]!), data[0]!.order], ['/', 1]);
     assert.equal(of.get('/login')!.inlinks, 2, 'of the start page, and of the redirect');
     assert.deepEqual(['/', '/login', '/copy', '/hidden', '/island'].map(url => of.get(url)!.depth), [0, 1, 2, null, null]);
-    assert.ok(Math.abs(data.rows.reduce((sum, { rank }) => sum + rank, 0) / data.rows.length - 1) < 0.01, 'the mean is 1');
-    assert.equal(data.picture.of, 'pages');
-    assert.equal(data.picture.nodes.length, 10);
-    assert.equal(data.depths['none'], 3);
+    assert.ok(Math.abs(data.reduce((sum, { rank }) => sum + rank, 0) / data.length - 1) < 0.01, 'the mean is 1');
+    assert.equal(summary.picture.of, 'pages');
+    assert.equal(summary.picture.nodes.length, 10);
+    assert.equal(summary.depths['none'], 3);
   });
 
   test('lists orphans with why they are, texts that are nearly the same, and templates', async () => {
     const seo = await openDeepSeo(await open(testClock()), shop, analysisHere);
     await seo.audit();
     await seo.analyze();
-    const orphans = await seo.show<Rows<{ url: string; reason: string }>>('deepSeo.orphans');
-    assert.deepEqual(orphans.data.rows.map(row => [path(row), row.reason]).toSorted(), [['/hidden', 'noLinks'], ['/island', 'unreachable'], ['/island-b', 'unreachable']]);
-    const duplicates = await seo.show<Rows<{ same: boolean; sample: { url: string }[] }>>('deepSeo.duplicates');
-    assert.deepEqual(duplicates.data.rows.map(({ same, sample }) => [same, sample.map(path).toSorted()]), [[false, ['/blog/brass-care', '/copy']]]);
-    const templates = await seo.show<Rows<{ pages: number; label: string }>>('deepSeo.templates');
-    assert.ok(templates.data.rows.some(({ label, pages }) => label === '/products/*' || pages >= 2));
-    assert.equal(templates.data.rows.reduce((sum, { pages }) => sum + pages, 0), templates.data.pages);
+    const orphans = await seo.show<{ url: string; reason: string }>('deepSeo.orphans');
+    assert.deepEqual(orphans.data.map(row => [path(row), row.reason]).toSorted(), [['/hidden', 'noLinks'], ['/island', 'unreachable'], ['/island-b', 'unreachable']]);
+    const duplicates = await seo.show<{ same: boolean; sample: { url: string }[] }>('deepSeo.duplicates');
+    assert.deepEqual(duplicates.data.map(({ same, sample }) => [same, sample.map(path).toSorted()]), [[false, ['/blog/brass-care', '/copy']]]);
+    const templates = await seo.show<{ pages: number; label: string }, { pages: number }>('deepSeo.templates');
+    assert.ok(templates.data.some(({ label, pages }) => label === '/products/*' || pages >= 2));
+    assert.equal(templates.data.reduce((sum, { pages }) => sum + pages, 0), templates.summary.pages);
   });
 
   test('an analysis that fails three times says so, and another audit is the way on', async () => {
@@ -150,12 +150,13 @@ onEachDatabase('deep SEO', open => {
     const seo = await openDeepSeo(await open(clock), shop, threads);
     await seo.audit();
     assert.deepEqual(await seo.analyze(), []);
-    const there = (await seo.show<Intent>('deepSeo.intent')).data;
     const inOne = await openDeepSeo(await open(testClock()), shop, analysisHere);
     await inOne.audit();
     await inOne.analyze();
-    const here = (await inOne.show<Intent>('deepSeo.intent')).data;
-    assert.deepEqual({ ...there, audit: null }, { ...here, audit: null });
+    for (const id of ['intent', 'graph', 'duplicates', 'templates', 'orphans']) {
+      const [there, here] = [await seo.show(`deepSeo.${id}`), await inOne.show(`deepSeo.${id}`)];
+      assert.deepEqual({ ...there, audit: null }, { ...here, audit: null });
+    }
     const stop = new AbortController();
     const waiting = threads.analyze({ next: () => { stop.abort(new Error('stopped')); return new Promise<never>(() => {}); }, takePages: () => Promise.resolve(), takeGroups: () => Promise.resolve() }, stop.signal);
     await assert.rejects(waiting, /stopped/);

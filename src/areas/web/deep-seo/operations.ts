@@ -21,22 +21,21 @@ const declared = { method: 'GET', access: { scope: 'seo' }, plan: 'pro', allowan
 type Asking = Pick<Call, 'caller' | 'afterwards'>;
 type Ready = Found & { audit: NonNullable<Found['audit']>; summary: NonNullable<Found['summary']>; picture: NonNullable<Found['picture']> };
 
-/** What was found of the last audit, by `tell` where it is ready. An audit from before there were analyses is analysed from now on. */
-async function answered<Data>({ caller, afterwards }: Asking, services: DeepSeoServices, domainId: string, tell: (found: Ready) => Promise<{ data: Data; nextCursor: string | null }>) {
+/** What `tell` says of the last audit where it is ready. An audit from before there were analyses is analysed from now on. */
+async function answered<Row, Whole>({ caller, afterwards }: Asking, services: DeepSeoServices, domainId: string, tell: (found: Ready) => Promise<{ data: Row[]; nextCursor: string | null; total: number; summary: Whole }>) {
   const accountId = known(caller).account.id;
   const found = await findLast(services.db, accountId, domainId);
   if (found.isNew) afterwards(() => services.store.transaction(tx => askToAnalyze(tx, services, accountId, found.audit!.id)));
-  const { state, message, underWay } = found;
-  const { data, nextCursor } = state === 'ready' ? await tell(found as Ready) : { data: null, nextCursor: null };
-  return { success: true as const, state, message, underWay, data, nextCursor };
+  const { state, message, underWay, audit } = found;
+  const told = state === 'ready' ? await tell(found as Ready) : { data: [], nextCursor: null, total: 0, summary: null };
+  return { success: true as const, ...told, state, message, underWay, audit: audit && presentAudit(audit) };
 }
 
 /** A page of a list of groups, and where it goes on. */
-async function groupsPage(services: DeepSeoServices, auditId: string, kind: GroupKind, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<{ rows: GroupRow[]; nextCursor: string | null }> {
+async function groupsPage(services: DeepSeoServices, auditId: string, kind: GroupKind, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<{ data: GroupRow[]; nextCursor: string | null }> {
   const list = `deep_seo.${kind}`;
   const rows = await groupsOf(services.db, auditId, kind, decodeCursor(list, cursor), limit + 1);
-  const { data, nextCursor } = cutPage(list, rows, limit, ({ nth }): Cursor => ({ at: nth, id: `grp_${nth}` }), row => row);
-  return { rows: data, nextCursor };
+  return cutPage(list, rows, limit, ({ nth }): Cursor => ({ at: nth, id: `grp_${nth}` }), row => row);
 }
 
 const PAGES = 'deep_seo.pages';
@@ -54,19 +53,15 @@ const intent = operationIn<DeepSeoServices>()({
     const { db } = services;
     const filter: PageFilter = { ...wanted, read: true };
     const rows = await pagesOf(db, audit.id, filter, 'page', decodeCursor(PAGES, cursor), limit + 1);
-    const { data: pages, nextCursor } = cutPage(PAGES, rows, limit, ({ page }) => ({ at: page, id: `pag_${page}` }), presentPage);
-    const { groups, gaps } = summary;
+    const { groups, gaps, intents: byIntents, stages: byStages, languages, advice, pages, indexable, local, mismatches } = summary;
     return {
-      nextCursor,
-      data: {
-        audit: presentAudit(audit),
-        summary: {
-          pages: summary.pages, indexable: summary.indexable, intents: sharesOf(intents, summary.intents, 'intent'), stages: sharesOf(stages, summary.stages, 'stage'), local: summary.local, mismatches: summary.mismatches, languages: { ...summary.languages },
-          topics: groups.topic, competing: groups.competing,
-        },
-        topics: (await groupsOf(db, audit.id, 'topic', null, SHOWN_GROUPS)).map(presentTopic), competing: (await groupsOf(db, audit.id, 'competing', null, SHOWN_GROUPS)).map(presentCompeting),
-        gaps: { stages: [...gaps.stages], topics: gaps.topics.map(topic => ({ ...topic, missing: [...topic.missing] })) }, recommendations: summary.advice.map(advice => ({ ...advice, urls: [...advice.urls] })),
-        pages, total: await countPages(db, audit.id, filter),
+      ...cutPage(PAGES, rows, limit, ({ page }) => ({ at: page, id: `pag_${page}` }), presentPage),
+      total: await countPages(db, audit.id, filter),
+      summary: {
+        pages, indexable, local, mismatches, intents: sharesOf(intents, byIntents, 'intent'), stages: sharesOf(stages, byStages, 'stage'), languages: { ...languages },
+        topics: { ...groups.topic, first: (await groupsOf(db, audit.id, 'topic', null, SHOWN_GROUPS)).map(presentTopic) },
+        competing: { ...groups.competing, first: (await groupsOf(db, audit.id, 'competing', null, SHOWN_GROUPS)).map(presentCompeting) },
+        gaps: { stages: [...gaps.stages], topics: gaps.topics.map(topic => ({ ...topic, missing: [...topic.missing] })) }, recommendations: advice.map(one => ({ ...one, urls: [...one.urls] })),
       },
     };
   }),
@@ -77,7 +72,7 @@ const queries = operationIn<DeepSeoServices>()({
   summary: 'Tell the intent of search queries',
   description: 'What people want who search for these up to 1,000 queries or keywords: informational, navigational, commercial or transactional, local or not, with probability and reasons. English, German, French, Spanish, Italian, Dutch, Portuguese. Stores nothing.',
   method: 'POST',
-  path: '/api/deep-seo/intent/queries',
+  path: '/api/deep-seo/query-intents',
   access: { scope: 'seo' },
   role: 'viewer',
   audit: { none: 'It changes nothing.' },
@@ -109,8 +104,8 @@ const topics = operationIn<DeepSeoServices>()({
   output: TopicsReply,
   examples: [{ input: { domainId: EXAMPLE }, says: 'The largest' }],
   run: (call, services, { domainId, ...page }) => answered(call, services, domainId, async ({ audit, summary: { groups: { topic } } }) => {
-    const { rows, nextCursor } = await groupsPage(services, audit.id, 'topic', page);
-    return { nextCursor, data: { audit: presentAudit(audit), total: topic.groups, pages: topic.pages, rows: rows.map(presentTopic) } };
+    const { data, nextCursor } = await groupsPage(services, audit.id, 'topic', page);
+    return { data: data.map(presentTopic), nextCursor, total: topic.groups, summary: { pages: topic.pages } };
   }),
 });
 
@@ -124,8 +119,8 @@ const competing = operationIn<DeepSeoServices>()({
   output: CompetingReply,
   examples: [{ input: { domainId: EXAMPLE }, says: 'The largest groups' }],
   run: (call, services, { domainId, ...page }) => answered(call, services, domainId, async ({ audit, summary: { groups } }) => {
-    const { rows, nextCursor } = await groupsPage(services, audit.id, 'competing', page);
-    return { nextCursor, data: { audit: presentAudit(audit), total: groups.competing.groups, pages: groups.competing.pages, rows: rows.map(presentCompeting) } };
+    const { data, nextCursor } = await groupsPage(services, audit.id, 'competing', page);
+    return { data: data.map(presentCompeting), nextCursor, total: groups.competing.groups, summary: { pages: groups.competing.pages } };
   }),
 });
 
@@ -139,8 +134,8 @@ const duplicates = operationIn<DeepSeoServices>()({
   output: DuplicatesReply,
   examples: [{ input: { domainId: EXAMPLE }, says: 'The largest groups' }],
   run: (call, services, { domainId, ...page }) => answered(call, services, domainId, async ({ audit, summary: { groups: { duplicate }, nearCut } }) => {
-    const { rows, nextCursor } = await groupsPage(services, audit.id, 'duplicate', page);
-    return { nextCursor, data: { audit: presentAudit(audit), total: duplicate.groups, pages: duplicate.pages, complete: !nearCut, rows: rows.map(presentDuplicates) } };
+    const { data, nextCursor } = await groupsPage(services, audit.id, 'duplicate', page);
+    return { data: data.map(presentDuplicates), nextCursor, total: duplicate.groups, summary: { pages: duplicate.pages, complete: !nearCut } };
   }),
 });
 
@@ -154,8 +149,8 @@ const templates = operationIn<DeepSeoServices>()({
   output: TemplatesReply,
   examples: [{ input: { domainId: EXAMPLE }, says: 'The largest' }],
   run: (call, services, { domainId, ...page }) => answered(call, services, domainId, async ({ audit, summary: { groups: { template }, pages } }) => {
-    const { rows, nextCursor } = await groupsPage(services, audit.id, 'template', page);
-    return { nextCursor, data: { audit: presentAudit(audit), total: template.groups, pages: template.pages, rows: rows.map(row => presentTemplate(row, pages)) } };
+    const { data, nextCursor } = await groupsPage(services, audit.id, 'template', page);
+    return { data: data.map(row => presentTemplate(row, pages)), nextCursor, total: template.groups, summary: { pages: template.pages } };
   }),
 });
 
@@ -173,8 +168,7 @@ const orphans = operationIn<DeepSeoServices>()({
   run: (call, services, { domainId, limit, cursor, reason }) => answered(call, services, domainId, async ({ audit, summary }) => {
     const wanted: PageFilter = { orphan: reason ?? ['noLinks', 'unreachable'] };
     const found = await pagesOf(services.db, audit.id, wanted, 'page', decodeCursor(ORPHANS, cursor), limit + 1);
-    const { data: rows, nextCursor } = cutPage(ORPHANS, found, limit, ({ page }) => ({ at: page, id: `pag_${page}` }), presentOrphan);
-    return { nextCursor, data: { audit: presentAudit(audit), total: await countPages(services.db, audit.id, wanted), reasons: { ...summary.orphans }, rows } };
+    return { ...cutPage(ORPHANS, found, limit, ({ page }) => ({ at: page, id: `pag_${page}` }), presentOrphan), total: await countPages(services.db, audit.id, wanted), summary: { reasons: { ...summary.orphans } } };
   }),
 });
 
@@ -191,8 +185,7 @@ const graph = operationIn<DeepSeoServices>()({
   examples: [{ input: { domainId: EXAMPLE }, says: 'The pages with the highest rank' }, { input: { domainId: EXAMPLE, template: 1 }, says: 'Pages of one template' }],
   run: (call, services, { domainId, limit, cursor, ...filter }) => answered(call, services, domainId, async ({ audit, summary: { pages, links, depths }, picture }) => {
     const found = await pagesOf(services.db, audit.id, filter, 'rank_order', decodeCursor(RANKS, cursor), limit + 1);
-    const { data: rows, nextCursor } = cutPage(RANKS, found, limit, ({ rank_order: at }) => ({ at, id: `rnk_${at}` }), presentGraphPage);
-    return { nextCursor, data: { audit: presentAudit(audit), pages, links, depths: { ...depths }, picture, rows, total: await countPages(services.db, audit.id, filter) } };
+    return { ...cutPage(RANKS, found, limit, ({ rank_order: at }) => ({ at, id: `rnk_${at}` }), presentGraphPage), total: await countPages(services.db, audit.id, filter), summary: { pages, links, depths: { ...depths }, picture } };
   }),
 });
 

@@ -9,7 +9,7 @@ const sampleOf = ({ sample }: GroupDetails) => sample.map(page => ({ ...page }))
 
 export function presentTopic(row: GroupRow): z.output<typeof TopicRecord> {
   const details = detailsOf(row);
-  return { id: row.nth, term: row.label, language: details.language!, pages: row.count, intents: details.intents!, sample: sampleOf(details) };
+  return { id: row.nth, term: row.label, language: details.language!, pages: row.count, intents: { ...details.intents }, sample: sampleOf(details) };
 }
 
 export function presentCompeting(row: GroupRow): z.output<typeof CompetingRecord> {

@@ -30,7 +30,7 @@ const Share = z.object({ count: Count, share: z.number().describe('0 to 1') });
 const GroupPage = z.object({ page: Count, url: z.string(), title: z.string().nullable(), rank: z.number() });
 const sample = z.array(GroupPage).describe('Its first 20 pages, by internal PageRank');
 
-export const TopicRecord = z.object({ id: Count, term: z.string(), language: z.string(), pages: Count, intents: z.partialRecord(Intent, Count), sample }).meta({ id: 'DeepSeoTopic' });
+export const TopicRecord = z.object({ id: Count, term: z.string(), language: z.string(), pages: Count, intents: z.record(z.string(), Count).describe('Pages by intent'), sample }).meta({ id: 'DeepSeoTopic' });
 export const CompetingRecord = z.object({ id: Count, term: z.string(), intent: Intent, pages: Count, similarity: z.number().describe('How much their titles and headings share, 0 to 1'), sample }).meta({ id: 'DeepSeoCompeting' });
 export const DuplicateRecord = z.object({ id: Count, label: z.string(), pages: Count, same: z.boolean().describe('Word by word; otherwise each differs in few words from another of them'), sample }).meta({ id: 'DeepSeoDuplicates' });
 export const TemplateRecord = z.object({ id: Count, label: z.string().describe('The folder that all of them stand in'), pages: Count, share: z.number().describe('Of all pages, 0 to 1'), sample }).meta({ id: 'DeepSeoTemplate' });
@@ -49,15 +49,15 @@ export const GraphPage = z.object({
 
 export const OrphanRecord = z.object({ page: Count, url: z.string(), title: z.string().nullable(), intent: Intent.nullable(), reason: z.enum(orphanReasons).describe('`noLinks`: no page links to it; `unreachable`: only pages do that no click leads to'), inlinks: Count, indexable: z.boolean() }).meta({ id: 'DeepSeoOrphan' });
 
-/** Every answer about an audit: its data, or why there is none and what to do. */
-function about<Data extends z.ZodType, Row extends z.ZodType>(data: Data, row: Row) {
-  return z.object({
-    success: z.literal(true),
-    state: z.enum(states).describe('`ready`: the data are there; otherwise why there are none'),
-    message: z.string().nullable().describe('What to do where there are no data'),
+/** Every answer about an audit: rows, and what holds over all of them; or why there is nothing and what to do. */
+function about<Row extends z.ZodType, Whole extends z.ZodType>(row: Row, whole: Whole) {
+  return pageOf(row).extend({
+    state: z.enum(states).describe('`ready`: what was found is there; otherwise why not'),
+    message: z.string().nullable().describe('What to do where nothing is there'),
     underWay: z.object({ runId: z.string(), status: z.enum(['queued', 'running', 'paused']) }).nullable().describe('The site audit that is under way, or paused'),
-    data: data.nullable(),
-    ...pageOf(row).pick({ nextCursor: true }).shape,
+    audit: AuditPart.nullable().describe('The site audit that all of it is about'),
+    total: Count.describe('Rows that match, over all of them'),
+    summary: whole.nullable().describe('Over all pages of the audit'),
   });
 }
 
@@ -68,41 +68,36 @@ export const IntentQuery = z.strictObject({
   ...list, intent: several(Intent).optional().describe('Only pages with one of these'), mismatch: YesOrNo.optional(), local: YesOrNo.optional(), topic: GroupNumber.optional().describe('Only pages of this topic'), search: z.string().min(1).max(200).optional().describe('Only addresses that contain it'),
 });
 
-export const IntentReply = about(z.object({
-  audit: AuditPart,
-  summary: z.object({
-    pages: Count.describe('Pages in HTML that were judged'), indexable: Count, intents: z.array(Share.extend({ intent: Intent })), stages: z.array(Share.extend({ stage: Stage })).describe('Steps on the way to a purchase, and after it'),
-    local: Count, mismatches: Count, languages: z.record(z.string(), Count), topics: Sizes, competing: Sizes,
-  }),
-  topics: z.array(TopicRecord).describe('The 20 largest'), competing: z.array(CompetingRecord).describe('The first 20 groups of pages that compete for one topic with one intent'),
+export const IntentReply = about(PageRecord, z.object({
+  pages: Count.describe('Pages in HTML that were judged'), indexable: Count, intents: z.array(Share.extend({ intent: Intent })), stages: z.array(Share.extend({ stage: Stage })).describe('Steps on the way to a purchase, and after it'),
+  local: Count, mismatches: Count, languages: z.record(z.string(), Count),
+  topics: Sizes.extend({ first: z.array(TopicRecord).describe('The 20 largest') }), competing: Sizes.extend({ first: z.array(CompetingRecord).describe('The first 20 groups of pages that compete for one topic with one intent') }),
   gaps: z.object({ stages: z.array(Stage).describe('Steps that no page serves'), topics: z.array(z.object({ term: z.string(), language: z.string(), pages: Count, missing: z.array(Stage) })) }),
   recommendations: z.array(z.object({ id: z.enum(adviceIds), count: Count, title: z.string(), fix: z.string(), urls: z.array(z.string()).describe('Where to begin') })),
-  pages: z.array(PageRecord), total: Count.describe('Pages that match, over all of them'),
-}).meta({ id: 'DeepSeoIntent' }), PageRecord);
+}).meta({ id: 'DeepSeoIntents' }));
 
 export const ListQuery = z.strictObject(list);
 
-const listed = <Row extends z.ZodType>(id: string, row: Row, more: z.ZodRawShape) => about(z.object({ audit: AuditPart, total: Count.describe('Over all of them'), ...more, rows: z.array(row) }).meta({ id }), row);
+const InGroups = z.object({ pages: Count.describe('Pages in groups') });
 
-export const TopicsReply = listed('DeepSeoTopics', TopicRecord, { pages: Count.describe('Pages that belong to one') });
-export const CompetingReply = listed('DeepSeoCompetingList', CompetingRecord, { pages: Count.describe('Pages that compete') });
-export const DuplicatesReply = listed('DeepSeoDuplicatesList', DuplicateRecord, { pages: Count.describe('Pages with such a text'), complete: z.boolean().describe('False where too many texts were alike to compare each with all') });
-export const TemplatesReply = listed('DeepSeoTemplates', TemplateRecord, { pages: Count.describe('Pages that share one') });
-export const OrphansReply = listed('DeepSeoOrphans', OrphanRecord, { reasons: z.record(z.enum(orphanReasons), Count).describe('Over all orphans') });
+export const TopicsReply = about(TopicRecord, InGroups);
+export const CompetingReply = about(CompetingRecord, InGroups);
+export const DuplicatesReply = about(DuplicateRecord, InGroups.extend({ complete: z.boolean().describe('False where too many texts were alike to compare each with all') }));
+export const TemplatesReply = about(TemplateRecord, InGroups);
+export const OrphansReply = about(OrphanRecord, z.object({ reasons: z.object({ noLinks: Count, unreachable: Count }) }));
 
 export const OrphansQuery = z.strictObject({ ...list, reason: several(z.enum(orphanReasons)).optional() });
 
 export const GraphQuery = z.strictObject({ ...list, search: z.string().min(1).max(200).optional().describe('Only addresses that contain it'), template: GroupNumber.optional().describe('Only pages of this template'), duplicate: GroupNumber.optional().describe('Only pages of this group of duplicates') });
 
-export const GraphReply = about(z.object({
-  audit: AuditPart, pages: Count, links: Count.describe('Links between pages that may be followed'), depths: z.record(z.string(), Count).describe('Pages by clicks from the start; `none` where none lead there'),
+export const GraphReply = about(GraphPage, z.object({
+  pages: Count, links: Count.describe('Links between pages that may be followed'), depths: z.record(z.string(), Count).describe('Pages by clicks from the start; `none` where none lead there'),
   picture: z.object({
     of: z.enum(['pages', 'folders']).describe('Up to 60 pages are drawn by themselves, more of them by folders'),
     nodes: z.array(z.object({ id: Count, label: z.string(), url: z.string(), pages: Count, rank: z.number().describe('Part of internal PageRank, 0 to 1'), depth: Count.nullable() })),
     edges: z.array(z.object({ from: Count, to: Count, links: Count })), hidden: Count.describe('Edges that were left out, those with the fewest links'),
   }),
-  rows: z.array(GraphPage).describe('By internal PageRank'), total: Count,
-}).meta({ id: 'DeepSeoGraph' }), GraphPage);
+}).meta({ id: 'DeepSeoLinkGraph' }));
 
 export const RenderedReply = z.object({
   success: z.literal(true),

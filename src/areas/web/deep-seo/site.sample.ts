@@ -25,18 +25,21 @@ export async function openDeepSeo(store: Store, site: Readonly<Record<string, Sa
       for (const job of await queue.take([analyzeAudit.kind], 10)) await doJob(analyzeAudit, job, signal, means);
       return reported;
     },
-    async show<Data>(id: string, input: Record<string, unknown> = {}): Promise<Shown<Data>> {
+    async show<Row, Whole = object>(id: string, input: Record<string, unknown> = {}): Promise<Shown<Row, Whole>> {
       const { status, body } = await audits.callOperation({ ...operations.get(id)!, allowance: 'none' } as never, { domainId: audits.domainId, ...input });
       if (status !== 200) throw new Error(`${id}: ${JSON.stringify(body)} ${audits.reported.map(String).join('; ')}`);
-      return body as Shown<Data>;
+      return body as Shown<Row, Whole>;
     },
   };
 }
 
-export interface Shown<Data> {
+export interface Shown<Row, Whole> {
   state: string;
   message: string | null;
   underWay: object | null;
-  data: Data;
+  audit: { id: string };
+  data: Row[];
+  total: number;
+  summary: Whole;
   nextCursor: string | null;
 }

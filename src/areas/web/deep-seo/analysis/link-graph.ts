@@ -1,7 +1,7 @@
 const DAMPING = 0.85;
-const MAX_ROUNDS = 200;
+const MAX_ROUNDS = 300;
 /** The sum of all changes of a round at which it ends; ranks have a mean of 1. */
-const TOLERANCE_A_PAGE = 1e-9;
+const TOLERANCE_A_PAGE = 1e-11;
 
 /** The links of a site: those of page `p` stand in `targets` from `offsets[p]` to `offsets[p + 1]`. */
 export interface LinkGraph {
