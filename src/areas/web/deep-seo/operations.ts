@@ -27,8 +27,8 @@ async function answered<Row, Whole>({ caller, afterwards }: Asking, services: De
   const found = await findLast(services.db, accountId, domainId);
   if (found.isNew) afterwards(() => services.store.transaction(tx => askToAnalyze(tx, services, accountId, found.audit!.id)));
   const { state, message, underWay, audit } = found;
-  const told = state === 'ready' ? await tell(found as Ready) : { data: [], nextCursor: null, total: 0, summary: null };
-  return { success: true as const, ...told, state, message, underWay, audit: audit && presentAudit(audit) };
+  const said = state === 'ready' ? await tell(found as Ready) : { data: [], nextCursor: null, total: 0, summary: null };
+  return { success: true as const, ...said, state, message, underWay, audit: audit && presentAudit(audit) };
 }
 
 /** A page of a list of groups, and where it goes on. */
@@ -88,7 +88,7 @@ const queries = operationIn<DeepSeoServices>()({
       success: true as const,
       data: {
         shares: sharesOf(intents, byIntent(one => judged.filter(({ primary }) => primary === one).length), 'intent'),
-        queries: judged.map(({ probabilities: _, ...one }) => ({ ...one, stage: stageOf(one.primary) })),
+        queries: judged.map(({ query, primary, confidence, secondary, local, language: its, signals }) => ({ query, primary, confidence, secondary, local, language: its, signals, stage: stageOf(primary) })),
       },
     });
   },

@@ -15,7 +15,7 @@ suite('the link graph', () => {
   test('ranks a circle alike, and a page that all link to above them', () => {
     assert.ok(pageRanks(graphOf([[1], [2], [0]])).every(rank => Math.abs(rank - 1) < 1e-9));
     const ranks = pageRanks(graphOf([[], [0], [0], [0]]));
-    // By hand: r0 = 0.15 + 0.85·(r0/4 + 3r), r = 0.15 + 0.85·r0/4, r0 + 3r = 4.
+    // The equations: r0 = 0.15 + 0.85·(r0/4 + 3r), r = 0.15 + 0.85·r0/4, r0 + 3r = 4.
     assert.ok(Math.abs(ranks[0]! - (4 - 3 * ranks[1]!)) < 1e-9 && Math.abs(ranks[1]! - (0.15 + 0.85 * ranks[0]! / 4)) < 1e-9);
   });
   test('equals the solution of its equations on a graph at random', () => {

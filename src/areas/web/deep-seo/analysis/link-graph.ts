@@ -56,7 +56,8 @@ export function pageRanks({ count, offsets, targets }: LinkGraph, isThere: (page
   const there = Uint8Array.from({ length: count }, (_, page) => (isThere(page) ? 1 : 0));
   const pages = there.reduce((sum, one) => sum + one, 0);
   let [ranks, next] = [Float64Array.from(there), new Float64Array(count)];
-  for (let round = 0; round < MAX_ROUNDS && pages > 0; round++) {
+  if (pages === 0) return ranks;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     next.fill(0);
     let lost = 0;
     for (let page = 0; page < count; page++) {

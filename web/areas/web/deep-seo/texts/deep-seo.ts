@@ -10,7 +10,7 @@ export const texts = defineTexts('web/deep-seo/deep-seo', ({ number, plural }) =
   },
   toAudit: 'Site audit',
   answer: {
-    competing: (count: number) => `${plural(count, { one: 'group of pages competes', other: 'groups of pages compete' })}`,
+    competing: (count: number) => plural(count, { one: 'group of pages competes', other: 'groups of pages compete' }),
     calm: 'No pages compete', gaps: (count: number) => `${plural(count, { one: 'step has', other: 'steps have' })} no page`, next: (title: string) => `Next: ${title}`,
   },
   from: 'Audited', pages: (count: number) => plural(count, { one: 'page', other: 'pages' }),

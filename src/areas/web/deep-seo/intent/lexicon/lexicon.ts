@@ -5,7 +5,7 @@ export type Weighted = Readonly<Partial<Record<1 | 2 | 3 | 4, string>>>;
 
 /** What one language says of intents. */
 export interface Lexicon {
-  /** Words that every text of the language has: the language is told by them. */
+  /** Words that every text of the language has: they say which language it is. */
   common: string;
   terms: Readonly<Record<Intent, Weighted>>;
   /** Segments of paths, as sites of the language name them. */
