@@ -17,7 +17,7 @@ const domainId = DomainReference.describe('Name or id of the domain');
 const YesOrNo = z.enum(['true', 'false']);
 
 /** What stands between an answer and its data. */
-export const states = ['ready', 'noAudit', 'analyzing', 'failed'] as const;
+const states = ['ready', 'noAudit', 'analyzing', 'failed'] as const;
 
 const Signal = z.object({ source: z.enum(signalSources), seen: z.string(), intent: Intent, weight: z.number().describe('In log-odds') }).meta({ id: 'IntentSignal' });
 
@@ -35,7 +35,7 @@ export const CompetingRecord = z.object({ id: Count, term: z.string(), intent: I
 export const DuplicateRecord = z.object({ id: Count, label: z.string(), pages: Count, same: z.boolean().describe('Word by word; otherwise each differs in few words from another of them'), sample }).meta({ id: 'DeepSeoDuplicates' });
 export const TemplateRecord = z.object({ id: Count, label: z.string().describe('The folder that all of them stand in'), pages: Count, share: z.number().describe('Of all pages, 0 to 1'), sample }).meta({ id: 'DeepSeoTemplate' });
 
-export const AuditPart = z.object({ id: z.string(), finishedAt: Moment, pages: Count.describe('Addresses that were fetched'), cut: z.string().nullable().describe('Which limit ended it early, or left something out') }).meta({ id: 'DeepSeoAudit' });
+const AuditPart = z.object({ id: z.string(), finishedAt: Moment, pages: Count.describe('Addresses that were fetched'), cut: z.string().nullable().describe('Which limit ended it early, or left something out') }).meta({ id: 'DeepSeoAudit' });
 
 export const PageRecord = z.object({
   page: Count.describe('Number within the audit'), url: z.string(), title: z.string().nullable(), ...judgement, stage: Stage, indexable: z.boolean(),

@@ -9,8 +9,7 @@ import type { TargetTerm } from './topics.ts';
 export const orphanReasons = ['noLinks', 'unreachable'] as const;
 export type OrphanReason = (typeof orphanReasons)[number];
 
-export const groupKinds = ['topic', 'competing', 'duplicate', 'template'] as const;
-export type GroupKind = (typeof groupKinds)[number];
+export type GroupKind = 'topic' | 'competing' | 'duplicate' | 'template';
 
 /** What was found of the intent of a page. */
 export interface IntentFound {
