@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fingerprintsFile } from './recog/compile.ts';
+import { intentPage } from '../src/areas/web/deep-seo/intent/labelled/evaluate.sample.ts';
 import { appPathsModule } from './reference/app-paths.ts';
 import { checksPage } from './reference/checks.ts';
 import { cliPage } from './reference/cli.ts';
@@ -29,6 +30,7 @@ const pages: Record<string, () => string | Promise<string>> = {
   'docs/reference/errors.md': errorsPage,
   'docs/reference/findings.md': findingsPage,
   'docs/reference/http.md': httpPage,
+  'docs/reference/intent.md': intentPage,
   'docs/reference/lab.md': labPage,
   'docs/reference/limits.md': limitsPage,
   'docs/reference/scoring.md': scoringPage,

@@ -73,6 +73,7 @@ function statusOfSuccess({ id, status = 200 }: AnyOperation): number {
 const unusualEntries: Readonly<Record<string, 'always' | 'never' | 'perhaps'>> = {
   'auth.verify_email': 'always',
   'contact.send': 'never',
+  'deepSeo.queries': 'never',
   'lookalikes.check': 'never',
   'auth.send_verification': 'never',
   'notifications.read': 'never',
@@ -127,6 +128,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^POST \/api\/site-audit\/start$/, { scope: 'seo', allowance: 'manualScans', plan: 'pro' }],
   [/^\/api\/(site-audits?|seo-results|seo)\//, { scope: 'seo', plan: 'pro' }],
   [/^\/api\/audit-schedules(\/|$)/, { scope: 'domains', plan: 'pro' }],
+  [/^\/api\/deep-seo\//, { scope: 'seo', plan: 'pro' }],
   [/^POST \/api\/local-seo\/geogrid\/scan$/, { scope: 'seo', allowance: 'manualScans', plan: 'pro' }],
   [/^POST \/api\/local-seo\/ranks\/check$/, { scope: 'seo', allowance: 'manualScans', plan: 'pro' }],
   [/^\/api\/local-seo\//, { scope: 'seo', plan: 'pro' }],

@@ -25,6 +25,7 @@ import type { DarkwebTables } from '../src/areas/threats/darkweb/tables.ts';
 import type { IpTargetsTables } from '../src/areas/threats/ip-targets/tables.ts';
 import type { VulnerabilityTables } from '../src/areas/threats/vulnerabilities/tables.ts';
 import type { AccessibilityTables } from '../src/areas/web/accessibility/tables.ts';
+import type { DeepSeoTables } from '../src/areas/web/deep-seo/tables.ts';
 import type { LocalSeoTables } from '../src/areas/web/local-seo/tables.ts';
 import type { AuditScheduleTables } from '../src/areas/web/audit-schedules/tables.ts';
 import type { SiteAuditTables } from '../src/areas/web/site-audit/tables.ts';
@@ -32,7 +33,7 @@ import type { LookalikeTables } from '../src/areas/threats/lookalikes/tables.ts'
 
 /** Every table of the program. */
 export interface AllTables extends StoreTables, AccountTables, AlertTables, AuditTables, ContactTables, KeyTables, NotificationTables, RunTables, SupportTables,
-  AccessibilityTables, AuditScheduleTables, ChecksTables, ComplianceTables, DarkwebTables, DmarcTables, EventTables, ExposureTables, HistoryTables, InventoryTables, IpTargetsTables, LocalSeoTables, LookalikeTables, OwnershipTables, ReportTables, ScannerIssueTables, SiteAuditTables, StatusTables, SubdomainTables, VulnerabilityTables {}
+  AccessibilityTables, AuditScheduleTables, ChecksTables, ComplianceTables, DarkwebTables, DeepSeoTables, DmarcTables, EventTables, ExposureTables, HistoryTables, InventoryTables, IpTargetsTables, LocalSeoTables, LookalikeTables, OwnershipTables, ReportTables, ScannerIssueTables, SiteAuditTables, StatusTables, SubdomainTables, VulnerabilityTables {}
 
 /** Queries over every table, for tests: they set up and inspect what belongs to many areas. */
 export function allTables(db: Db): Kysely<AllTables> {

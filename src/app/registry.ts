@@ -24,6 +24,7 @@ import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { checksArea } from '../areas/assurance/checks/index.ts';
 import { accessibilityArea } from '../areas/web/accessibility/index.ts';
 import { auditSchedulesArea } from '../areas/web/audit-schedules/index.ts';
+import { deepSeoArea } from '../areas/web/deep-seo/index.ts';
 import { localSeoArea } from '../areas/web/local-seo/index.ts';
 import { siteAuditArea } from '../areas/web/site-audit/index.ts';
 import { seoCheckArea } from '../areas/web/seo-check/index.ts';
@@ -67,6 +68,7 @@ const afterInventory = [
   auditSchedulesArea,
   siteAuditArea,
   seoCheckArea,
+  deepSeoArea,
   localSeoArea,
   accessibilityArea,
   statusArea,

@@ -12,6 +12,7 @@ import { createEvidenceKey, createPackages, createPublicSweeps } from '../areas/
 import { createWebsites, standardManners } from '../areas/threats/exposure/index.ts';
 import { createKnowledge } from '../areas/threats/vulnerabilities/index.ts';
 import { createCatalogueReader } from '../areas/assurance/compliance/index.ts';
+import { createAnalysisThreads } from '../areas/web/deep-seo/index.ts';
 import { createAuditThreads, standardCrawlManners } from '../areas/web/site-audit/index.ts';
 import { createSealer } from '../areas/platform/notifications/index.ts';
 import { systemClock as clock } from '../core/clock.ts';
@@ -175,7 +176,7 @@ function createServices({ doors, metering, config, outside, version, log, store,
     localSearch: composeLocalSearch(config, outside), pause: (ms, signal) => pause(ms, undefined, { signal }),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: metering.post(composePost(outside)), sealer: createSealer(secret, randomBytes), blobs,
     capture: metering.capture(composeCapture(outside, browser)), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
-    manners: standardManners, crawlManners: standardCrawlManners, auditThreads: createAuditThreads(), catalogueReader: createCatalogueReader(), websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),
+    manners: standardManners, crawlManners: standardCrawlManners, auditThreads: createAuditThreads(), analysisThreads: createAnalysisThreads(), catalogueReader: createCatalogueReader(), websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),
     origins: composeOrigins(config, outside), listChoice: composeListChoice(config, outside),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };

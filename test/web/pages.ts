@@ -76,6 +76,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
     by('operator', '/domains/{exposed}/exposure', /harbor-hosts\.example/), by('viewer', '/domains/{exposed}/exposure', /harbor-hosts\.example/), by('operator', '/domains/{unseen}/exposure', /unseen\.example/),
   ],
   '/domains/{id}/site': [by('operator', '/domains/{audited}/site', /garden-shop\.example/), by('viewer', '/domains/{audited}/site?severity=high', /garden-shop\.example/), by('operator', '/domains/{unseen}/site', /unseen\.example/)],
+  '/domains/{id}/deep-seo': [by('operator', '/domains/{audited}/deep-seo', /garden-shop\.example/), by('viewer', '/domains/{unseen}/deep-seo', /unseen\.example/)],
   '/domains/{id}/site/issues/{check}': [by('operator', '/domains/{audited}/site/issues/title.missing', /./), by('viewer', '/domains/{audited}/site/issues/links.orphan', /./)],
   '/domains/{id}/site/pages': [by('operator', '/domains/{audited}/site/pages', /Pages of garden-shop\.example/), by('viewer', '/domains/{audited}/site/pages?statusClass=4', /Pages of garden-shop\.example/)],
   '/domains/{id}/site/pages/{page}': [by('operator', '/domains/{audited}/site/pages/1', /./), by('viewer', '/domains/{audited}/site/pages/3', /./)],

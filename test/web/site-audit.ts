@@ -5,6 +5,10 @@ import type { AuditWork } from '../../src/areas/web/site-audit/crawl/work.ts';
 import { doSiteAudit } from '../../src/areas/web/site-audit/crawl/run.ts';
 import type { SiteAuditServices } from '../../src/areas/web/site-audit/services.ts';
 import { AuditChoices, settle } from '../../src/areas/web/site-audit/settings.ts';
+import { analyzeAudit } from '../../src/areas/web/deep-seo/job.ts';
+import type { DeepSeoServices } from '../../src/areas/web/deep-seo/services.ts';
+import { analysisHere } from '../../src/areas/web/deep-seo/threads/here.sample.ts';
+import { lastEndedAudit } from '../../src/areas/web/site-audit/index.ts';
 import { here } from '../../src/areas/web/site-audit/threads/here.sample.ts';
 import type { TestAccount } from '../service.ts';
 import { ask, type Site } from './service.ts';
@@ -16,7 +20,15 @@ export async function addAudited(site: Site, account: TestAccount, name = 'garde
   const { body } = await ask(site, account, 'POST', '/api/domains', { name, scan: false });
   const domainId = (body['data'] as { id: string }).id;
   for (const [at, isNow] of [[Date.now() - WEEK_MS, false], [Date.now() - 60_000, true]] as const) await audit(site, account, { domainId, name, at, fetchPage: shopOf(name, isNow) });
+  await analyzeLast(site, account, domainId);
   return domainId;
+}
+
+/** Analyses the last audit as a worker does. */
+async function analyzeLast({ service: { store, service: { services } } }: Site, account: TestAccount, domainId: string): Promise<void> {
+  const audit = (await lastEndedAudit(store.db, account.id, domainId))!;
+  const outcome = await analyzeAudit.handle({ id: 'job_1', accountId: account.id, payload: { auditId: audit.id }, attempts: 1, signal: new AbortController().signal, services: { ...services as unknown as DeepSeoServices, db: store.db, store, analysisThreads: analysisHere } });
+  await store.transaction(async tx => outcome?.change?.(tx));
 }
 
 async function audit({ service: { store, service: { services } } }: Site, account: TestAccount, { domainId, name, at, fetchPage }: { domainId: string; name: string; at: number; fetchPage: PageFetch }): Promise<void> {

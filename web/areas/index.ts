@@ -24,6 +24,7 @@ import { vulnerabilities } from './threats/vulnerabilities/area.ts';
 import { darkweb } from './threats/darkweb/area.ts';
 import { auditSchedules } from './web/audit-schedules/area.ts';
 import { ipTargets } from './threats/ip-targets/area.ts';
+import { deepSeo } from './web/deep-seo/area.ts';
 import { localSeo } from './web/local-seo/area.ts';
 import { siteAudit } from './web/site-audit/area.ts';
 import { accessibility } from './web/accessibility/area.ts';
@@ -59,6 +60,7 @@ export const areas = [
   auditSchedules,
   ipTargets,
   siteAudit,
+  deepSeo,
   localSeo,
   accessibility,
   overview,

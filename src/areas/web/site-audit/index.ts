@@ -14,13 +14,16 @@ import { severityChangesOf } from './store/severities.ts';
 import { tables } from './tables.ts';
 
 export { standardCrawlManners } from './services.ts';
+export { underWayOf } from './results/results.ts';
 export { createAuditThreads } from './threads/threads.ts';
 export type { AuditThreads } from './threads/tasks.ts';
-// What the check of a single page shares with the audit.
+// What later areas read of audits, and what the check of a single page shares with the audit.
+export { crawledPages, findEndedAudit, lastEndedAudit, linksWithin, siteAuditEnded, type AuditLink, type AuditPage, type EndedAudit } from './store/published.ts';
+export { factsOf } from './store/pages.ts';
 export { visit } from './crawl/visit.ts';
 export { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './crawl/robots-of.ts';
 export { canonicalOf, hasDirective, directivesOf } from './rules/directives.ts';
-export { textWidthPx, type DocumentFacts, type PageFacts } from './page/index.ts';
+export { textWidthPx, type DocumentFacts, type PageFacts, type StructuredItem } from './page/index.ts';
 export { categories, checks, gradeOf, judgePage, scoreOf, SCORE_FORMULA, type Check, type PageOutcome } from './rules/index.ts';
 
 /** Websites as search engines and people meet them: every page fetched and judged, and what changed since last time. */

@@ -84,6 +84,8 @@ export async function openSiteAudit(store: Store, site: { fetch: PageFetch }, { 
   };
   return {
     ...service, site, store, queue, account, domainId, call, work,
+    /** Calls an operation of another area. */
+    callOperation: (operation: AnyOperation, input: Record<string, unknown>) => service.call(operation, personOf(account), input),
     /** Starts an audit, does it and gives its id. */
     async audit(input: Record<string, unknown> = {}): Promise<string> {
       const { body } = await call('siteAudit.start', { domainId, ...input });

@@ -29,6 +29,7 @@ export const appPaths = [
   '/domains/{id}/accessibility/{audit}',
   '/domains/{id}/accessibility/{audit}/review',
   '/domains/{id}/darkweb',
+  '/domains/{id}/deep-seo',
   '/domains/{id}/email',
   '/domains/{id}/exposure',
   '/domains/{id}/history',

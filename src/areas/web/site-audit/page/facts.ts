@@ -151,6 +151,8 @@ export interface TextFacts {
   /** The first words of the main text, and those that it has most often. */
   start: string;
   frequent: readonly string[];
+  /** Amounts of money in the main text, counted up to 100; not there of audits before anybody read them. */
+  prices?: number;
 }
 
 export interface DocumentFacts {
@@ -183,6 +185,9 @@ export interface DocumentFacts {
   scriptRedirect: string | null;
   /** A visible trail of where the page is, by its markup. */
   breadcrumbs: boolean;
+  /** What buttons say, and how many tables there are; not there of audits before anybody read them. */
+  buttons?: readonly string[];
+  tables?: number;
   /** The same for pages of one template: of the elements near the root. */
   shape: string;
 }

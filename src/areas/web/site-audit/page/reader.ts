@@ -3,7 +3,9 @@ import { readJsonLd, readMicrodata, type Structured } from './structured.ts';
 import { attributeOf, isElement, type Element, type Node, type Tree } from './tree.ts';
 import { clip, resolve, type Base } from './resolve.ts';
 
-const MAX = { metas: 200, links: 5000, images: 1000, resources: 500, headings: 300, anchors: 1000, forms: 50, alternates: 300, titles: 10, canonicals: 10, text: 400_000, anchorText: 150 };
+const MAX = { metas: 200, links: 5000, images: 1000, resources: 500, headings: 300, anchors: 1000, forms: 50, alternates: 300, titles: 10, canonicals: 10, buttons: 40, text: 400_000, anchorText: 150 };
+
+const MAX_BUTTON = 60;
 
 /** What one walk over the tree gathers. */
 export interface Gathered {
@@ -32,6 +34,8 @@ export interface Gathered {
   scripts: string[];
   times: string[];
   breadcrumbs: boolean;
+  buttons: string[];
+  tables: number;
   shape: string[];
 }
 
@@ -53,7 +57,7 @@ const BLOCK = /^(?:p|div|li|ul|ol|h[1-6]|section|article|table|tr|td|th|br|heade
 export function gather(tree: Tree, base: Base): Gathered {
   const into: Gathered = {
     lang: null, titles: [], metas: [], canonicals: [], alternates: [], icon: null, headings: [], links: [], linkCount: 0, images: [], imageCount: 0, pictures: { total: 0, withoutImage: 0 }, videos: [], svgs: { total: 0, unnamed: 0 },
-    resources: [], forms: [], anchors: [], anchorsCut: false, structured: { items: [], errors: [] }, text: [], main: [], scripts: [], times: [], breadcrumbs: false, shape: [],
+    resources: [], forms: [], anchors: [], anchorsCut: false, structured: { items: [], errors: [] }, text: [], main: [], scripts: [], times: [], breadcrumbs: false, buttons: [], tables: 0, shape: [],
   };
   let budget = MAX.text;
   const walk = (node: Node, where: Where) => {
@@ -131,6 +135,11 @@ function push<Of>(list: Of[], one: Of, max: number): void {
   if (list.length < max) list.push(one);
 }
 
+function keepButton(says: string, into: Gathered): void {
+  const label = clip(says, MAX_BUTTON);
+  if (label !== '') push(into.buttons, label, MAX.buttons);
+}
+
 type Reader = (node: Element, where: Where, base: Base, into: Gathered) => void;
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -169,7 +178,10 @@ const readers: Readonly<Record<string, Reader>> = {
   form: (node, _, base, into) => push(into.forms, {
     action: resolve(attributeOf(node, 'action') ?? '', base) ?? base.document, method: (attributeOf(node, 'method') ?? 'get').toLowerCase().slice(0, 10), password: false,
   }, MAX.forms),
+  button: (node, _, __, into) => keepButton(labelOf(node), into),
+  table: (_, __, ___, into) => { into.tables++; },
   input: (node, _, __, into) => {
+    if (attributeOf(node, 'type')?.toLowerCase() === 'submit') keepButton(attributeOf(node, 'value') ?? '', into);
     const form = into.forms.at(-1);
     if (form && attributeOf(node, 'type')?.toLowerCase() === 'password') form.password = true;
   },

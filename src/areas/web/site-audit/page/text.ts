@@ -23,7 +23,17 @@ export function readText(all: string, main: string, softHyphens: number, modifie
     modifiedAt,
     start: main.slice(0, START_CHARACTERS).trim(),
     frequent: frequentOf(words),
+    prices: pricesIn(main),
   };
+}
+
+const MAX_PRICES = 100;
+const PRICE = /(?:[€$£]|\b(?:EUR|USD|GBP|CHF|R\$))\s?\d{1,6}(?:[.,]\d{1,3}){0,3}|\b\d{1,6}(?:[.,]\d{1,3}){0,3}\s?(?:[€£]|(?:EUR|USD|GBP|CHF|Euro?s?)\b)/g;
+
+function pricesIn(text: string): number {
+  let count = 0;
+  for (const _ of text.matchAll(PRICE)) if (++count === MAX_PRICES) break;
+  return count;
 }
 
 const MAX_FREQUENT = 20;

@@ -6,6 +6,7 @@ import type { AuditSettings } from '../settings.ts';
 import { auditBefore, endAudit, type AuditRow, type Cut } from '../store/audits.ts';
 import { addIssues, forgetIssues, issueDifference, noteIssues } from '../store/issues.ts';
 import { fetchedPages, noteIndexable, pagesOfSitemaps } from '../store/pages.ts';
+import { siteAuditEnded } from '../store/published.ts';
 import { statisticsOf } from '../store/statistics.ts';
 import { severitiesOf } from '../store/severities.ts';
 import { targetsAfter } from '../store/targets.ts';
@@ -45,6 +46,7 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
       const checks = tallies.map(tally => ({ ...tally, severity: weight(tally.id) }));
       const summary = weigh({ tallies: checks, deductions: deductions.map(({ id, points }) => ({ id, points: Math.round(points * 100) / 100 })), statistics, difference, before, beyond: audit.beyond, indexable: indexable.length, targets: settings.targets ? targets : null });
       await endAudit(tx, audit, { state, cut, score, summary, now: clock.now() });
+      await run.services.announce(tx, siteAuditEnded, { accountId: run.accountId, domainId: audit.domain_id, auditId: audit.id });
     },
   };
 }

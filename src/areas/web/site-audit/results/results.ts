@@ -30,10 +30,15 @@ export interface ResultsFilter {
   category?: readonly string[] | undefined;
 }
 
+/** The audit of the domain that is under way, or paused. */
+export async function underWayOf(db: Db, accountId: string, domainId: string): Promise<UnderWay | null> {
+  const run = await runOfKey(db, siteAudit.kind, domainId) ?? await pausedRunOfKey(db, accountId, siteAudit.kind, domainId);
+  return run && (run.status === 'queued' || run.status === 'running' || run.status === 'paused') ? { runId: run.id, status: run.status } : null;
+}
+
 /** The results of a domain as they are replied. */
 export async function resultsOf(db: Db, accountId: string, domainId: string, { chosen, severity, category }: ResultsFilter) {
-  const run = await runOfKey(db, siteAudit.kind, domainId) ?? await pausedRunOfKey(db, accountId, siteAudit.kind, domainId);
-  const underWay: UnderWay | null = run && (run.status === 'queued' || run.status === 'running' || run.status === 'paused') ? { runId: run.id, status: run.status } : null;
+  const underWay = await underWayOf(db, accountId, domainId);
   const ended = await finishedAudits(db, accountId, domainId, TREND);
   const audit = chosen ?? ended[0];
   if (!audit?.summary) return { data: null, underWay };

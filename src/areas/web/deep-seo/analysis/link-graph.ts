@@ -1,0 +1,124 @@
+const DAMPING = 0.85;
+const MAX_ROUNDS = 300;
+/** The sum of all changes of a round at which it ends; ranks have a mean of 1. */
+const TOLERANCE_A_PAGE = 1e-11;
+
+/** The links of a site: those of page `p` stand in `targets` from `offsets[p]` to `offsets[p + 1]`. */
+export interface LinkGraph {
+  count: number;
+  offsets: Uint32Array;
+  targets: Uint32Array;
+}
+
+/** Takes links in the order of their pages; eight bytes for a link, and no object. */
+export class LinkGraphBuilder {
+  #targets = new Uint32Array(1024);
+  #offsets = new Uint32Array(1024);
+  #links = 0;
+  #next = 0;
+
+  /** Adds a link between two pages, by their numbers from 0; `from` never goes back. */
+  add(from: number, to: number): void {
+    this.#open(from);
+    if (this.#links === this.#targets.length) this.#targets = grown(this.#targets);
+    this.#targets[this.#links++] = to;
+  }
+
+  /** The graph of `count` pages, with the links to those that `isKept`. */
+  finish(count: number, isKept: (page: number) => boolean = () => true): LinkGraph {
+    this.#open(count);
+    const offsets = new Uint32Array(count + 1);
+    let kept = 0;
+    for (let page = 0; page < count; page++) {
+      for (let at = this.#offsets[page]!; at < this.#offsets[page + 1]!; at++) {
+        const target = this.#targets[at]!;
+        if (target < count && target !== page && isKept(target)) this.#targets[kept++] = target;
+      }
+      offsets[page + 1] = kept;
+    }
+    return { count, offsets, targets: this.#targets.subarray(0, kept) };
+  }
+
+  #open(page: number): void {
+    while (page + 1 >= this.#offsets.length) this.#offsets = grown(this.#offsets);
+    for (; this.#next <= page; this.#next++) this.#offsets[this.#next] = this.#links;
+  }
+}
+
+function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
+/** PageRank within the site, with a mean of 1 over the pages that are there; what pages without links have is shared by all (Page et al. 1999; damping 0.85). */
+export function pageRanks({ count, offsets, targets }: LinkGraph, isThere: (page: number) => boolean = () => true): Float64Array {
+  const there = Uint8Array.from({ length: count }, (_, page) => (isThere(page) ? 1 : 0));
+  const pages = there.reduce((sum, one) => sum + one, 0);
+  let [ranks, next] = [Float64Array.from(there), new Float64Array(count)];
+  if (pages === 0) return ranks;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    next.fill(0);
+    let lost = 0;
+    for (let page = 0; page < count; page++) {
+      const [from, to] = [offsets[page]!, offsets[page + 1]!];
+      const rank = ranks[page]!;
+      if (from === to) lost += rank;
+      else {
+        const share = rank / (to - from);
+        for (let at = from; at < to; at++) next[targets[at]!]! += share;
+      }
+    }
+    const base = 1 - DAMPING + (DAMPING * lost) / pages;
+    let change = 0;
+    for (let page = 0; page < count; page++) {
+      const rank = there[page] === 1 ? base + DAMPING * next[page]! : 0;
+      change += Math.abs(rank - ranks[page]!);
+      next[page] = rank;
+    }
+    [ranks, next] = [next, ranks];
+    if (change <= TOLERANCE_A_PAGE * pages) break;
+  }
+  return ranks;
+}
+
+/** How many clicks each page is from the nearest start; -1 where no path leads there. */
+export function clicksFrom({ count, offsets, targets }: LinkGraph, starts: readonly number[]): Int32Array {
+  const clicks = new Int32Array(count).fill(-1);
+  const queue = new Uint32Array(count);
+  let [head, tail] = [0, 0];
+  const reach = (page: number, after: number): void => {
+    if (clicks[page]! >= 0) return;
+    clicks[page] = after;
+    queue[tail++] = page;
+  };
+  for (const start of starts) reach(start, 0);
+  while (head < tail) {
+    const page = queue[head++]!;
+    for (let at = offsets[page]!; at < offsets[page + 1]!; at++) reach(targets[at]!, clicks[page]! + 1);
+  }
+  return clicks;
+}
+
+/** How many pages link to each. */
+export function inlinksOf({ count, targets }: LinkGraph): Uint32Array {
+  const inlinks = new Uint32Array(count);
+  for (const target of targets) inlinks[target]!++;
+  return inlinks;
+}
+
+/** The graph with one link more for each page in `more`, such as where it redirects to. */
+export function withLinks({ count, offsets, targets }: LinkGraph, more: ReadonlyMap<number, number>): LinkGraph {
+  if (more.size === 0) return { count, offsets, targets };
+  const [newOffsets, newTargets] = [new Uint32Array(count + 1), new Uint32Array(targets.length + more.size)];
+  let kept = 0;
+  for (let page = 0; page < count; page++) {
+    const own = targets.subarray(offsets[page], offsets[page + 1]);
+    newTargets.set(own, kept);
+    kept += own.length;
+    const to = more.get(page);
+    if (to !== undefined && to !== page) newTargets[kept++] = to;
+    newOffsets[page + 1] = kept;
+  }
+  return { count, offsets: newOffsets, targets: newTargets.subarray(0, kept) };
+}

@@ -1,0 +1,45 @@
+// Site audits that were done, and analysed, over a website that stands in memory.
+import { createAnnounce } from '../../announcement.ts';
+import type { AnyOperation } from '../../../core/operation.ts';
+import { createQueue, type Store } from '../../../store/index.ts';
+import { doJob } from '../../platform/runs/runner.ts';
+import { openSiteAudit, SampleSite, type SampleReply } from '../site-audit/site.sample.ts';
+import { analyzeAudit, analyzeWhenEnded } from './job.ts';
+import { deepSeoOperations } from './operations.ts';
+import type { DeepSeoServices } from './services.ts';
+import type { AnalysisThreads } from './threads/threads.ts';
+
+/** The area over `store` and a sample site, with a domain of an account. */
+export async function openDeepSeo(store: Store, site: Readonly<Record<string, SampleReply | string>>, analysisThreads: AnalysisThreads) {
+  const audits = await openSiteAudit(store, new SampleSite(site));
+  const operations = new Map<string, AnyOperation>(deepSeoOperations.map(operation => [operation.id, operation as unknown as AnyOperation]));
+  const services = audits.services as unknown as DeepSeoServices;
+  Object.assign(services, { analysisThreads, announce: createAnnounce([analyzeWhenEnded], () => services) });
+  const queue = createQueue(store, services.newId);
+  return {
+    ...audits,
+    /** Analyses what waits for it; gives what went wrong. */
+    async analyze(signal = new AbortController().signal): Promise<string[]> {
+      const reported: string[] = [];
+      const means = { store, queue, servicesOf: () => Promise.resolve(services), report: (error: unknown) => void reported.push(String(error)), refund: () => Promise.resolve() };
+      for (const job of await queue.take([analyzeAudit.kind], 10)) await doJob(analyzeAudit, job, signal, means);
+      return reported;
+    },
+    async show<Row, Whole = object>(id: string, input: Record<string, unknown> = {}): Promise<Shown<Row, Whole>> {
+      const { status, body } = await audits.callOperation({ ...operations.get(id)!, allowance: 'none' } as never, { domainId: audits.domainId, ...input });
+      if (status !== 200) throw new Error(`${id}: ${JSON.stringify(body)} ${audits.reported.map(String).join('; ')}`);
+      return body as Shown<Row, Whole>;
+    },
+  };
+}
+
+export interface Shown<Row, Whole> {
+  state: string;
+  message: string | null;
+  underWay: object | null;
+  audit: { id: string };
+  data: Row[];
+  total: number;
+  summary: Whole;
+  nextCursor: string | null;
+}

@@ -1,0 +1,96 @@
+import { sql, type Selectable } from 'kysely';
+import type { Cursor } from '../../../core/page.ts';
+import { insertMany, type Db } from '../../../store/index.ts';
+import type { Analysis, AnalyzedPage, GroupKind, OrphanReason, PageGroup } from './analysis/results.ts';
+import type { Intent } from './intent/intents.ts';
+import { tables, type DeepSeoTables } from './tables.ts';
+
+export type AnalysisRow = Selectable<DeepSeoTables['deep_seo_analysis']>;
+export type PageRow = Selectable<DeepSeoTables['deep_seo_page']>;
+export type GroupRow = Selectable<DeepSeoTables['deep_seo_group']>;
+
+export async function findAnalysis(db: Db, accountId: string, auditId: string): Promise<AnalysisRow | null> {
+  return await tables(db).selectFrom('deep_seo_analysis').selectAll().where('account_id', '=', accountId).where('audit_id', '=', auditId).executeTakeFirst() ?? null;
+}
+
+/** Begins the analysis of an audit; what an earlier attempt left of it is gone. */
+export async function beginAnalysis(tx: Db, { auditId, accountId, domainId, now }: { auditId: string; accountId: string; domainId: string; now: number }): Promise<void> {
+  await tables(tx).deleteFrom('deep_seo_analysis').where('audit_id', '=', auditId).execute();
+  await tables(tx).insertInto('deep_seo_analysis').values({ audit_id: auditId, account_id: accountId, domain_id: domainId, state: 'running', cause: null, summary: null, picture: null, made_at: now }).execute();
+}
+
+export async function addPages(db: Db, auditId: string, pages: readonly AnalyzedPage[]): Promise<void> {
+  await insertMany(tables(db), {
+    table: 'deep_seo_page',
+    columns: {
+      audit_id: 'text', page: 'integer', url: 'text', title: 'text', intent: 'text', local: 'integer', mismatch: 'integer', indexable: 'integer', inlinks: 'integer', outlinks: 'integer', depth: 'integer', rank: 'bigint', rank_order: 'integer',
+      orphan: 'text', topic: 'integer', duplicate: 'integer', template: 'integer', details: 'text',
+    },
+    rows: pages.map(({ page, url, title, intent, indexable, inlinks, outlinks, depth, rank, rankOrder, orphan, topic, duplicate, template }) => [
+      auditId, page, url, title, intent?.primary ?? null, intent?.local ? 1 : 0, intent?.mismatch ? 1 : 0, indexable ? 1 : 0, inlinks, outlinks, depth, Math.round(1000 * rank), rankOrder, orphan, topic, duplicate, template, intent && JSON.stringify(intent),
+    ]),
+  });
+}
+
+export async function addGroups(db: Db, auditId: string, groups: readonly PageGroup[]): Promise<void> {
+  await insertMany(tables(db), {
+    table: 'deep_seo_group', columns: { audit_id: 'text', kind: 'text', nth: 'integer', label: 'text', count: 'integer', details: 'text' },
+    rows: groups.map(({ kind, nth, label, count, details }) => [auditId, kind, nth, label.slice(0, 200), count, JSON.stringify(details)]),
+  });
+}
+
+export async function endAnalysis(tx: Db, auditId: string, { summary, picture }: Analysis, now: number): Promise<void> {
+  await tables(tx).updateTable('deep_seo_analysis').set({ state: 'done', summary: JSON.stringify(summary), picture: JSON.stringify(picture), made_at: now }).where('audit_id', '=', auditId).execute();
+}
+
+export async function failAnalysis(tx: Db, auditId: string, cause: string): Promise<void> {
+  await tables(tx).updateTable('deep_seo_analysis').set({ state: 'failed', cause: cause.slice(0, 300) }).where('audit_id', '=', auditId).execute();
+}
+
+/** Which pages are wanted; what is left out does not matter. */
+export interface PageFilter {
+  intent?: readonly Intent[] | undefined;
+  mismatch?: 'true' | 'false' | undefined;
+  local?: 'true' | 'false' | undefined;
+  topic?: number | undefined;
+  duplicate?: number | undefined;
+  template?: number | undefined;
+  orphan?: readonly OrphanReason[] | undefined;
+  search?: string | undefined;
+  /** Only pages that could be read. */
+  read?: boolean | undefined;
+}
+
+function pagesThat(db: Db, auditId: string, { intent, mismatch, local, topic, duplicate, template, orphan, search, read }: PageFilter) {
+  return tables(db).selectFrom('deep_seo_page').where('audit_id', '=', auditId)
+    .$if(intent !== undefined, query => query.where('intent', 'in', intent!))
+    .$if(mismatch !== undefined, query => query.where('mismatch', '=', mismatch === 'true' ? 1 : 0))
+    .$if(local !== undefined, query => query.where('local', '=', local === 'true' ? 1 : 0))
+    .$if(topic !== undefined, query => query.where('topic', '=', topic!))
+    .$if(duplicate !== undefined, query => query.where('duplicate', '=', duplicate!))
+    .$if(template !== undefined, query => query.where('template', '=', template!))
+    .$if(orphan !== undefined, query => query.where('orphan', 'in', orphan!))
+    .$if(read === true, query => query.where('intent', 'is not', null))
+    .$if(search !== undefined, query => query.where(sql<string>`lower(url)`, 'like', `%${search!.toLowerCase().replace(/[%_\\]/g, '')}%`));
+}
+
+/** Pages in the order of their numbers, or by rank with the highest first; `position.at` is the last of that order. */
+export async function pagesOf(db: Db, auditId: string, filter: PageFilter, by: 'page' | 'rank_order', position: Cursor | null, limit: number): Promise<PageRow[]> {
+  return pagesThat(db, auditId, filter).selectAll().$if(position !== null, query => query.where(by, '>', position!.at)).orderBy(by).limit(limit).execute();
+}
+
+export async function countPages(db: Db, auditId: string, filter: PageFilter): Promise<number> {
+  const { count } = await pagesThat(db, auditId, filter).select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Groups of a kind, the largest first, after `position.at`. */
+export async function groupsOf(db: Db, auditId: string, kind: GroupKind, position: Cursor | null, limit: number): Promise<GroupRow[]> {
+  return tables(db).selectFrom('deep_seo_group').selectAll().where('audit_id', '=', auditId).where('kind', '=', kind).$if(position !== null, query => query.where('nth', '>', position!.at)).orderBy('nth').limit(limit).execute();
+}
+
+/** All analyses of the account, without their pages, for the export of everything that it holds. */
+export async function* analysesOf(db: Db, accountId: string): AsyncGenerator<object> {
+  const rows = await tables(db).selectFrom('deep_seo_analysis').select(['audit_id', 'domain_id', 'state', 'cause', 'summary', 'made_at']).where('account_id', '=', accountId).orderBy('audit_id').execute();
+  for (const { summary, ...row } of rows) yield { ...row, summary: summary === null ? null : JSON.parse(summary) as unknown };
+}

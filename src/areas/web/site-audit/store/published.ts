@@ -1,0 +1,67 @@
+import type { Db } from '../../../../store/index.ts';
+import { defineAnnouncement } from '../../../announcement.ts';
+import { tables } from '../tables.ts';
+import { finishedAudits, findAudit, type AuditRow } from './audits.ts';
+
+/** Announced with every audit that came to its end, completed or cut short. */
+export const siteAuditEnded = defineAnnouncement<{ accountId: string; domainId: string; auditId: string }>('siteAudit.ended');
+
+/** An audit that came to its end, as later areas see it; times in epoch milliseconds. */
+export interface EndedAudit {
+  id: string;
+  domainId: string;
+  pages: number;
+  finishedAt: number;
+  /** Which limit ended it early, or left something out. */
+  cut: string | null;
+}
+
+/** A page that was fetched; `factsOf` reads its facts. */
+export interface AuditPage {
+  page: number;
+  url: string;
+  source: string;
+  status: number | null;
+  outcome: string | null;
+  title: string | null;
+  indexable: number | null;
+  facts: string | null;
+}
+
+/** A link between two pages of an audit. */
+export interface AuditLink {
+  page: number;
+  target: number;
+  anchor: string;
+  follow: number;
+}
+
+/** The audit of the domain that ended last. */
+export async function lastEndedAudit(db: Db, accountId: string, domainId: string): Promise<EndedAudit | null> {
+  const [audit] = await finishedAudits(db, accountId, domainId, 1);
+  return audit ? endedOf(audit) : null;
+}
+
+export async function findEndedAudit(db: Db, accountId: string, id: string): Promise<EndedAudit | null> {
+  const audit = await findAudit(db, accountId, id);
+  return audit && audit.finished_at !== null ? endedOf(audit) : null;
+}
+
+function endedOf({ id, domain_id: domainId, done, finished_at: finishedAt, cut }: AuditRow): EndedAudit {
+  return { id, domainId, pages: done, finishedAt: finishedAt!, cut };
+}
+
+const PAGES_A_READ = 50;
+
+/** Some of the pages that were fetched, in the order of their numbers, after one of them. */
+export function crawledPages(db: Db, auditId: string, after: number): Promise<AuditPage[]> {
+  return tables(db).selectFrom('site_audit_page').select(['page', 'url', 'source', 'status', 'outcome', 'title', 'indexable', 'facts']).where('audit_id', '=', auditId).where('state', '=', 'done').where('page', '>', after).orderBy('page').limit(PAGES_A_READ).execute();
+}
+
+/** The links between pages of the audit that stand on the pages after one and up to another. */
+export async function linksWithin(db: Db, auditId: string, after: number, upTo: number): Promise<AuditLink[]> {
+  if (upTo <= after) return [];
+  const rows = await tables(db).selectFrom('site_audit_link').select(['page', 'target', 'anchor', 'follow']).where('audit_id', '=', auditId).where('page', '>', after).where('page', '<=', upTo).where('target', 'is not', null)
+    .orderBy('page').orderBy('ordinal').execute();
+  return rows.map(row => ({ ...row, target: row.target! }));
+}
