@@ -21,6 +21,7 @@ export const mtaStsCheck = defineCheck({
   group: 'receiving',
   score: { group: 'transport', points: 2 },
   depth: 'check',
+  isGlanced: true,
   rules,
   collect: collectMtaSts,
   analyze: ({ mtaSts, mx }) => analyzeMtaSts(mtaSts, {

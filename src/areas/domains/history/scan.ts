@@ -31,13 +31,16 @@ export const doDomainScan = domainScan.handledBy<DomainsServices>(async run => {
   return {
     status: couldNotTell(result.findings) ? 'partial' : 'completed',
     result: { ...summaryOf(result), changed: await changedSinceLast(db, domainId, snapshot) },
-    change: async tx => {
-      if (!await keep(tx, seen, snapshot)) return;
-      await alertOfScan(tx, { newId }, seen);
-      await announce(tx, domainScanned, seen);
-    },
+    change: tx => keepScan(tx, { newId, announce }, seen, snapshot),
   };
 });
+
+/** Keeps what a scan has seen and hands it on; nothing where the domain was deleted meanwhile. */
+export async function keepScan(tx: Db, { newId, announce }: Pick<DomainsServices, 'newId' | 'announce'>, seen: Scanned, snapshot = snapshotOf(seen.result)): Promise<void> {
+  if (!await keep(tx, seen, snapshot)) return;
+  await alertOfScan(tx, { newId }, seen);
+  await announce(tx, domainScanned, seen);
+}
 
 function summaryOf({ score, grade, provisional, summary: { issues_count }, findings }: CheckResult) {
   return { score, grade, provisional, issues: issues_count, worst: worstOf(findings), unknown: [...new Set(findings.filter(({ state, severity }) => state === 'unknown' && severity !== 'info').map(({ title }) => title))] };

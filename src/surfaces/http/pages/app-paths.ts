@@ -22,6 +22,7 @@ export const appPaths = [
   '/dmarc/{domain}',
   '/dmarc/{domain}/{section}',
   '/domains',
+  '/domains/heat-map',
   '/domains/import',
   '/domains/labels',
   '/domains/{id}',
