@@ -59,6 +59,24 @@ onDashboard('pages and counts', site => {
     await context.close();
   });
 
+  test('the heat map counts over all domains, hatches what is unknown, and its numbers lead to the domains that they count', async () => {
+    await ask(site(), account, 'POST', '/api/domains', { name: 'unseen.example', scan: false });
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/domains/heat-map');
+    const sums = page.getByRole('table', { name: 'All domains by check' });
+    const spf = sums.getByRole('row', { name: /^SPF/ });
+    assert.deepEqual(await spf.getByRole('cell').allInnerTexts(), ['0', '0', '0', '1', '0', '1']);
+    await page.getByRole('table', { name: 'Domains and checks' }).getByRole('row', { name: /lookup-servfail/ }).getByRole('img', { name: 'SPF: Unknown' }).waitFor();
+    assert.equal(await page.getByRole('row', { name: /unseen\.example/ }).getByRole('img', { name: 'MTA-STS: Not scanned' }).count(), 1);
+    await spf.getByRole('link', { name: 'SPF: Unknown: 1' }).click();
+    await page.getByText('Only domains with SPF: unknown').waitFor();
+    assert.match(page.url(), /\/domains\?record=spf%3Aunknown$/);
+    await page.getByRole('link', { name: 'lookup-servfail.example' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'unseen.example' }).count(), 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
   test('a domain of which the essential could not be read has no grade and nothing to fix', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/domains');
