@@ -22,6 +22,8 @@ export interface Language {
   day(at: Moment): string;
   /** `21 Nov`. */
   dayOfMonth(at: Moment): string;
+  /** `Nov 2026`. */
+  month(at: Moment): string;
   /** `Saturday, November 21, 2026`. */
   longDay(at: Moment): string;
   /** `05:40`. */
@@ -65,6 +67,7 @@ export function languageOf(tag: string): Language {
   const days = tag === 'en' ? 'en-GB' : tag;
   const dates = (options: Intl.DateTimeFormatOptions, locale = days) => once(() => new Intl.DateTimeFormat(locale, options));
   const [dayOfMonth, day, hour] = [dates(DAY_OF_MONTH), dates({ ...DAY_OF_MONTH, year: 'numeric' }), dates(HOUR)];
+  const month = dates({ ...UTC, month: 'short', year: 'numeric' });
   const longDay = dates({ ...UTC, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, tag);
   const moment = dates({ ...DAY_OF_MONTH, ...HOUR, year: 'numeric', timeZoneName: 'short' });
   const numbers = once(() => new Intl.NumberFormat(tag));
@@ -83,6 +86,7 @@ export function languageOf(tag: string): Language {
     relative: (value, unit) => distances().format(value, unit),
     day: at => day().format(new Date(at)),
     dayOfMonth: at => dayOfMonth().format(new Date(at)),
+    month: at => month().format(new Date(at)),
     longDay: at => longDay().format(new Date(at)),
     hour: at => hour().format(new Date(at)),
     moment: at => moment().format(new Date(at)),

@@ -80,6 +80,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/domains/{id}/site/issues/{check}': [by('operator', '/domains/{audited}/site/issues/title.missing', /./), by('viewer', '/domains/{audited}/site/issues/links.orphan', /./)],
   '/domains/{id}/site/pages': [by('operator', '/domains/{audited}/site/pages', /Pages of garden-shop\.example/), by('viewer', '/domains/{audited}/site/pages?statusClass=4', /Pages of garden-shop\.example/)],
   '/domains/{id}/site/pages/{page}': [by('operator', '/domains/{audited}/site/pages/1', /./), by('viewer', '/domains/{audited}/site/pages/3', /./)],
+  '/calendar': [by('operator', '/calendar', /Expiry calendar/), by('newcomer', '/calendar', /Expiry calendar/), by('viewer', '/calendar?kind=certificate', /Expiry calendar/)],
   '/components': [by('operator', '/components', /Components/), by('operator', '/components?product=nothing-like-it', /Components/), by('newcomer', '/components', /Components/), by('viewer', '/components?kind=service', /Components/)],
   '/vulnerabilities': [
     by('operator', '/vulnerabilities', /Vulnerabilities/), by('operator', '/vulnerabilities?cve=CVE-1999-0001', /Vulnerabilities/), by('newcomer', '/vulnerabilities', /Vulnerabilities/), by('viewer', '/vulnerabilities?priority=act', /Vulnerabilities/),

@@ -48,6 +48,7 @@ export const language: Language = {
   relative: (value, unit) => current.language.relative(value, unit),
   day: at => current.language.day(at),
   dayOfMonth: at => current.language.dayOfMonth(at),
+  month: at => current.language.month(at),
   longDay: at => current.language.longDay(at),
   hour: at => current.language.hour(at),
   moment: at => current.language.moment(at),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { TestAccount } from '../../service.ts';
+import { feed } from '../../facets.ts';
 import { allTables } from '../../tables.ts';
 import { addScanned, ask, onDashboard } from '../service.ts';
 
@@ -74,6 +75,50 @@ onDashboard('pages and counts', site => {
     await page.getByRole('link', { name: 'lookup-servfail.example' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'unseen.example' }).count(), 0);
     assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('the calendar shows what expires by month, a month its rows', async () => {
+    const { store } = site().service;
+    const end = Date.UTC(new Date().getUTCFullYear() + 1, 1, 10);
+    await feed(store.db, unread, { expiresAt: end, certificateExpiresAt: Date.now() + 5.5 * 86_400_000 });
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/calendar');
+    await page.getByText('1 item has expired or expires within 30 days.').waitFor();
+    const rows = page.getByRole('table', { name: 'Expiry calendar' }).getByRole('row');
+    assert.equal(await rows.count(), 3);
+    await page.getByRole('button', { name: new RegExp(`^Feb ${new Date(end).getUTCFullYear()}: 1 registration, 0 certificates`) }).click();
+    await page.getByText(`10 Feb ${new Date(end).getUTCFullYear()}`).waitFor();
+    await page.getByRole('cell', { name: '5 days' }).waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), 2);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  for (const [typed, says, found, then] of [
+    ['expires', 'a page by another name', 'Expiry calendar', /\/calendar$/],
+    ['api ke', 'a section of the settings', 'Settings: API keys', /\/settings\/keys$/],
+    ['dmarc rep', 'by several words', 'DMARC reports', /\/dmarc$/],
+  ] as const) {
+    test(`the search finds ${says}: "${typed}"`, async () => {
+      const { page, context, faults, open } = await site().visit(account.owner.cookie);
+      await open('/domains');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: /^Search/ }).fill(typed);
+      await page.getByRole('button', { name: found }).click();
+      await page.waitForURL(then);
+      assert.deepEqual(faults, []);
+      await context.close();
+    });
+  }
+
+  test('the search changes the colour scheme: "dark"', async () => {
+    const { page, context, open } = await site().visit(account.owner.cookie);
+    await open('/domains');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: /^Search/ }).fill('dark theme');
+    await page.getByRole('button', { name: 'Colour scheme: Dark' }).click();
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
     await context.close();
   });
 

@@ -5,6 +5,7 @@ export const appPaths = [
   '/admin',
   '/admin/{section}',
   '/alerts',
+  '/calendar',
   '/compliance',
   '/compliance/clocks',
   '/compliance/controls/{id}',

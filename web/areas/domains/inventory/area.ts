@@ -23,7 +23,12 @@ export const inventory = defineArea({
     createRoute({ getParentRoute: () => domain, path: '/', component: lazyPage(() => import('./report/page.tsx')) }),
     createRoute({ getParentRoute: () => domain, path: '/settings', component: lazyPage(() => import('./settings/page.tsx')) }),
   ],
-  navigation: [{ to: '/domains', label: () => names.domains, icon: 'domains', order: 20 }],
+  navigation: [{ to: '/domains', label: () => names.domains, icon: 'domains', order: 20, also: () => names.domainsAlso }],
+  findable: [
+    { to: '/domains/heat-map', label: () => names.heatMap, icon: 'domains', also: () => names.heatMapAlso },
+    { to: '/domains/import', label: () => names.import, icon: 'plus', also: () => names.importAlso },
+    { to: '/domains/labels', label: () => names.labels, icon: 'people', also: () => names.labelsAlso },
+  ],
   domainTabs: [
     { to: '/domains/$id', label: () => names.report, order: 10 },
     { to: '/domains/$id/settings', label: () => names.settings, order: 70 },
