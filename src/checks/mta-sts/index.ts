@@ -6,6 +6,7 @@ import { presentMtaSts, readMtaSts, summarizeMtaSts } from './present.ts';
 import { rules } from './rules.ts';
 import { MtaStsShape } from './shape.ts';
 
+export { matchesPattern } from './parse.ts';
 export type { MtaStsFacts } from './collect.ts';
 
 declare module '../check.ts' {
