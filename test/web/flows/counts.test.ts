@@ -122,6 +122,34 @@ onDashboard('pages and counts', site => {
     await context.close();
   });
 
+  test('one change of several domains is one decision, which can be taken back; those selected are decided together', async () => {
+    const [other, third] = await Promise.all(['one', 'two'].map(async name => ((await ask(site(), account, 'POST', '/api/domains', { name: `${name}.example`, scan: false })).body['data'] as { id: string }).id));
+    const move = { kind: 'dns.ns.changed', subject: 'dns.ns', title: 'The nameservers have changed', after_hash: 'moved' };
+    for (const [domain_id, domain_name] of [[unread, 'lookup-servfail.example'], [other, 'one.example'], [third, 'two.example']]) await addEvent({ ...move, domain_id, domain_name });
+    const stateOfAll = async () => (await allTables(site().service.store.db).selectFrom('domain_event').select('state').where('after_hash', '=', 'moved').execute()).map(({ state }) => state);
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/events');
+    const shared = page.getByRole('region', { name: 'The same change on several domains' });
+    await shared.getByText('On 3 domains').waitFor();
+    await shared.getByRole('button', { name: 'Authorize all: The nameservers have changed' }).click();
+    await page.getByText('Authorizing 3 changes').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await shared.getByText('On 3 domains').waitFor();
+    assert.deepEqual(await stateOfAll(), ['open', 'open', 'open']);
+
+    await page.getByRole('checkbox', { name: 'Select: The nameservers have changed, one.example' }).check();
+    await page.getByRole('checkbox', { name: 'Select: The nameservers have changed, two.example' }).check();
+    await page.getByRole('group', { name: 'What to do with the selected changes' }).getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('Denying 2 changes').waitFor();
+    // Whoever goes to another page has decided.
+    await page.getByRole('link', { name: 'Domains' }).first().click();
+    await page.getByRole('heading', { name: 'Domains' }).waitFor();
+    while ((await stateOfAll()).filter(state => state === 'denied').length < 2) await page.waitForTimeout(50);
+    assert.deepEqual((await stateOfAll()).toSorted(), ['denied', 'denied', 'open']);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
   test('a domain of which the essential could not be read has no grade and nothing to fix', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/domains');
