@@ -1,5 +1,7 @@
 // The first minute of somebody new: `dss demo` prints a link, the dashboard is full, and what breaks in the lab shows.
 import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runDemo } from '../../../src/app/commands/demo.ts';
@@ -11,6 +13,11 @@ import { noBrowser, openBrowser, visit } from '../browser.ts';
 const POLL_MS = 100;
 /** The slowest of what can be broken is told of in a minute. */
 const ALARM_MS = 60_000;
+const gallery = process.env['DSS_GALLERY'];
+const PICTURES = [
+  ['overview', '/', 'light'], ['overview-dark', '/', 'dark'], ['heat-map', '/domains/heat-map', 'light'], ['calendar', '/calendar', 'light'], ['events', '/events', 'light'],
+  ['dmarc', '/dmarc?days=90', 'light'], ['mail-route', '/domains', 'light'],
+] as const;
 
 if (noBrowser !== null) {
   void test('the demo in a browser', { skip: noBrowser });
@@ -61,6 +68,26 @@ if (noBrowser !== null) {
       await page.reload();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
       await settle();
+    }
+    await context.close();
+  });
+
+  test('pictures of the main pages go where DSS_GALLERY says', { skip: gallery === undefined ? 'DSS_GALLERY is not set' : false }, async () => {
+    const { page, context, settle } = await visit(opened.browser, baseUrl, null, { width: 1280, scheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(enterUrl);
+    mkdirSync(gallery!, { recursive: true });
+    for (const [name, path, scheme] of PICTURES) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto(baseUrl + path);
+      await page.locator('h1').first().waitFor();
+      if (name === 'mail-route') {
+        await page.getByRole('link', { name: 'm365.example' }).first().click();
+        await page.getByRole('link', { name: 'Email', exact: true }).or(page.getByRole('link', { name: 'E-mail', exact: true })).first().click();
+        await page.locator('#email-route').scrollIntoViewIfNeeded();
+      }
+      await settle();
+      await page.screenshot({ path: join(gallery!, `${name}.jpg`), type: 'jpeg', quality: 62 });
     }
     await context.close();
   });

@@ -180,11 +180,14 @@ onEachDatabase('domain events', open => {
     assert.deepEqual([again.body.data, (await audit()).length], [{ decided: 0, skipped: [] }, entries + 1]);
   });
   test('that several domains share are one entry; what one domain has is none', async () => {
-    const store = await open(testClock());
+    const clock = testClock();
+    const store = await open(clock);
     const { call, me, add, account, services: { newId } } = await setUp(store);
     const second = newId('dom');
     await insertDomains(store.db, [{ id: second, account_id: account.id, name: 'example.net', due_at: null, created_at: 0, tags: [] }]);
-    const ids = [await add(), await add({ domain_id: second, domain_name: 'example.net', severity: 'critical' })];
+    const first = await add();
+    clock.advance(HOUR_MS);
+    const ids = [first, await add({ domain_id: second, domain_name: 'example.net', severity: 'critical' })];
     await add({ kind: 'dns.spf.changed', after_hash: 'd' });
     await add({ state: 'denied', domain_id: second });
     const { body } = await call(listShared, me, {});
