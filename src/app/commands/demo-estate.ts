@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 const CONFIRM_MS = 3_600_000;
 const YEAR_DAYS = 365;
 const EVERY_DAYS = 21;
+/** More checks at once would wait for each other until some give up. */
+const AT_ONCE = 3;
 
 type Records = CheckResult['records'];
 
@@ -67,7 +69,14 @@ export async function fillEstate(service: Service, accountId: string, ask: Ask, 
   const { store, services } = service;
   const ids = new Map<string, string>();
   for (const { name, client, tags } of estate) ids.set(name, await added(ask, name, client, tags));
-  await Promise.all(estate.map(async domain => {
+  const waiting = [...estate];
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (let domain = waiting.shift(); domain; domain = waiting.shift()) await live(domain);
+  }));
+  for (const { name, past = [] } of estate) for (const { decided } of past) if (decided) await decide(ask, ids.get(name)!, decided);
+  return ids;
+
+  async function live(domain: DemoDomain): Promise<void> {
     const result = await check(domain.name);
     const domainId = ids.get(domain.name)!;
     await store.transaction(async tx => {
@@ -75,9 +84,7 @@ export async function fillEstate(service: Service, accountId: string, ask: Ask, 
         await keepScan(tx, services, { accountId, domainId, name: domain.name, result: pastOf(domain, result, at), at, runId: 'run_demo' });
       }
     });
-  }));
-  for (const { name, past = [] } of estate) for (const { decided } of past) if (decided) await decide(ask, ids.get(name)!, decided);
-  return ids;
+  }
 }
 
 async function added(ask: Ask, name: string, client: string, tags: string[]): Promise<string> {

@@ -55,13 +55,12 @@ export async function runDemo(domains: readonly string[], options: DemoOptions, 
     const register = hideImitator(lab);
     const service = await startDemoService(outsideOfLab(lab), { check, smtpUrl: lab.smtpUrl }, parts);
     try {
+      await addReports(lab, service);
       await showcase(lab, check, parts);
       const control = await openControl(lab, register, service);
       try {
         terminal.stdout.write(introduce(service, control));
-        const reported = addReports(lab, service).catch((error: unknown) => void terminal.stderr.write(`The reports of the demo are missing: ${(error as Error).message}\n`));
         await answer(lab, check, parts);
-        await reported;
       } finally {
         await control.stop();
       }

@@ -55,6 +55,11 @@ if (noBrowser !== null) {
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByRole('link', { name: '13 domains', exact: true }).waitFor();
     await page.locator('section[aria-labelledby="overview-estate"] a[href^="/events"]').waitFor();
+    await page.goto(`${baseUrl}/domains`);
+    await page.getByRole('link', { name: 'harborbank.example', exact: true }).waitFor();
+    await page.goto(`${baseUrl}/dmarc`);
+    await page.getByText(/^From [1-9]\d* reports with/).waitFor();
+    await page.goto(baseUrl);
     const alarmed = page.getByText('The certificate of the website has expired');
     const before = await alarmed.count();
 
