@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '../services/listen.ts';
 
-/** Something that the reader of a demo can break, and mend again. */
+/** Something that the reader of a demo can break, and repair again. */
 export interface Breakable {
   /** In the address, such as `mx`. */
   id: string;
@@ -52,7 +52,7 @@ export async function startControl({ breakables, token, signIn, dashboardUrl }: 
     if (request.method === 'GET' && what === '') return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'" }).end(page(states, `/enter/${token}`));
     if (request.method === 'GET' && what === 'enter' && isSame(which, token)) return void response.writeHead(303, { 'location': dashboardUrl, 'set-cookie': [...await signIn()], 'cache-control': 'no-store' }).end();
     const state = states.find(({ id }) => id === which);
-    if (request.method !== 'POST' || !state || (what !== 'break' && what !== 'mend')) return say(response, 404, 'There is no such page.\n');
+    if (request.method !== 'POST' || !state || (what !== 'break' && what !== 'repair')) return say(response, 404, 'There is no such page.\n');
     if (request.headers['sec-fetch-site'] === 'cross-site') return say(response, 403, 'Other websites may not break anything.\n');
     await change(state, what);
     if (request.headers.accept?.includes('text/html')) return void response.writeHead(303, { location: '/' }).end();
@@ -61,7 +61,7 @@ export async function startControl({ breakables, token, signIn, dashboardUrl }: 
 }
 
 /** Twice the same changes nothing. */
-async function change(state: State, what: 'break' | 'mend'): Promise<void> {
+async function change(state: State, what: 'break' | 'repair'): Promise<void> {
   if (state.busy || (what === 'break') === (state.undo !== null)) return;
   state.busy = true;
   try {
@@ -85,7 +85,7 @@ function say(response: ServerResponse, status: number, text: string): void {
 
 function page(states: readonly State[], enter: string): string {
   const rows = states.map(({ id, title, says, undo }) => `<li><h2>${title}</h2><p>${says}</p>
-<form method="post" action="/${undo ? 'mend' : 'break'}/${id}"><button>${undo ? 'Undo' : 'Break it'}</button>${undo ? ' <strong>Broken now.</strong>' : ''}</form></li>`);
+<form method="post" action="/${undo ? 'repair' : 'break'}/${id}"><button>${undo ? 'Undo' : 'Break it'}</button>${undo ? ' <strong>Broken now.</strong>' : ''}</form></li>`);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The demo</title>
 <style>:root{color-scheme:light dark;font:16px/1.5 system-ui}body{max-width:44rem;margin:2rem auto;padding:0 1rem}ul{list-style:none;padding:0}li{border-top:1px solid #8888;padding:.5rem 0}h2{font-size:1.1rem;margin:.5rem 0 0}p{margin:.25rem 0 .5rem}button{font:inherit;padding:.3rem .9rem}</style>
 <h1>Break something</h1><p>This is a small Internet on your own machine. Change it, and watch the alarm arrive in <a href="${enter}">the dashboard</a>.</p><ul>${rows.join('')}</ul></html>\n`;

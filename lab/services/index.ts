@@ -2,7 +2,6 @@ import type { LabPage } from '../page.ts';
 import type { World } from '../types.ts';
 import { addressesOf } from '../world/records.ts';
 import { createAuthority, type Authority } from './ca.ts';
-import type { Listening } from './listen.ts';
 import { startMailHosts } from './mail-hosts.ts';
 import { labServer } from './mail-hosts-keys.ts';
 import { startNameSources, type NameSources } from './name-sources/index.ts';

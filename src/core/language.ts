@@ -26,6 +26,8 @@ export interface Language {
   month(at: Moment): string;
   /** `Saturday, November 21, 2026`. */
   longDay(at: Moment): string;
+  /** What this language calls the language and region `tag`: `German (Austria)`. */
+  languageName(tag: string): string;
   /** `05:40`. */
   hour(at: Moment): string;
   /** `21 Nov 2026, 05:40 UTC`. */
@@ -73,6 +75,7 @@ export function languageOf(tag: string): Language {
   const numbers = once(() => new Intl.NumberFormat(tag));
   const compact = once(() => new Intl.NumberFormat(tag, { notation: 'compact' }));
   const rules = once(() => new Intl.PluralRules(tag));
+  const names = once(() => new Intl.DisplayNames([tag], { type: 'language' }));
   const lists = once(() => new Intl.ListFormat(tag, { type: 'unit', style: 'short' }));
   const distances = once(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
   const number = (value: number, digits?: number): string => (
@@ -88,6 +91,7 @@ export function languageOf(tag: string): Language {
     dayOfMonth: at => dayOfMonth().format(new Date(at)),
     month: at => month().format(new Date(at)),
     longDay: at => longDay().format(new Date(at)),
+    languageName: of => names().of(of) ?? of,
     hour: at => hour().format(new Date(at)),
     moment: at => moment().format(new Date(at)),
     timestamp: at => `${isoTo(SECONDS, at)} UTC`,

@@ -50,6 +50,7 @@ export const language: Language = {
   dayOfMonth: at => current.language.dayOfMonth(at),
   month: at => current.language.month(at),
   longDay: at => current.language.longDay(at),
+  languageName: tag => current.language.languageName(tag),
   hour: at => current.language.hour(at),
   moment: at => current.language.moment(at),
   timestamp: at => current.language.timestamp(at),

@@ -119,7 +119,7 @@ curl -s -X POST ${url}break/certificate    the certificate of the bank expires
 curl -s -X POST ${url}break/mx             its mail goes to somebody else
 curl -s -X POST ${url}break/nameservers    its zone names other nameservers
 curl -s -X POST ${url}break/lookalike      somebody registers a name like it
-curl -s -X POST ${url}mend/certificate     as it was
+curl -s -X POST ${url}repair/certificate   as it was
 
 The API key of this demo:
 

@@ -27,8 +27,8 @@ const SharedChange = z.object({
 
 export const listShared = operationIn<DomainsServices>()({
   id: 'domain_events.shared',
-  summary: 'List changes that several domains share',
-  description: `Pending changes that are the same on two domains or more, such as one move of nameservers, each as one entry with its events: ${MAX_SHARED} at most, those on most domains first. Decide on all events of one with \`domain_events.decide\`.`,
+  summary: 'Group equal events',
+  description: `Pending events that are equal at several names, such as a move of 30 zones to another host, each group as one entry with its ids: ${MAX_SHARED} at most, the largest first. \`domain_events.decide\` takes the ids of a group.`,
   method: 'GET',
   path: '/api/domain-events/shared',
   access: { scope: 'domains' },
@@ -58,8 +58,8 @@ async function sharedChanges(db: Db, accountId: string): Promise<z.output<typeof
 
 export const decideEvents = operationIn<DomainsServices>()({
   id: 'domain_events.decide',
-  summary: 'Decide on many changes at once',
-  description: `Authorizes or denies up to ${MAX_IDS} changes with one decision, as \`domain_events.authorize\` and \`deny\` do with one. Changes that cannot be decided any more, since the old value is back or another decision was faster, are left as they are and listed.`,
+  summary: 'Decide on several events',
+  description: `Takes up to ${MAX_IDS} ids and one decision, by the rules of \`domain_events.authorize\` and \`domain_events.deny\`. What cannot be settled any more, since it has reverted or somebody else was faster, is skipped.`,
   method: 'POST',
   path: '/api/domain-events/decide',
   access: { scope: 'domains' },

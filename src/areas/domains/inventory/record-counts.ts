@@ -15,9 +15,8 @@ const noneOf = Object.fromEntries(recordStates.map(state => [state, 0])) as Reco
 /** Domains by the state of each record: the sums of the heat map. */
 export const countRecords = operationIn<DomainsServices>()({
   id: 'domains.records',
-  summary: 'Count domains by check and state',
-  description: 'For each check, such as SPF or MTA-STS, how many domains are fine, have issues, are unknown or were not scanned yet: counted over all domains that the filters let through. '
-    + 'The states of each domain are in `domains.list`.',
+  summary: 'Count by check and state',
+  description: 'The sums of the heat map: for each check, such as SPF or MTA-STS, how many are fine, faulty, unknown or unseen, counted over everything that the filters let through.',
   method: 'GET',
   path: '/api/domains/records',
   access: { scope: 'domains' },
@@ -45,8 +44,8 @@ export const countRecords = operationIn<DomainsServices>()({
     const records = glancedRecords.map(record => {
       const own = rows.filter(({ measure }) => measure === measureOfRecord(record));
       const counts = { ...noneOf, ...Object.fromEntries(own.map(row => [row.word, Number(row.domains)])) };
-      const told = own.reduce((sum, row) => sum + Number(row.domains), 0);
-      return { record, ...counts, unknown: counts.unknown + Math.max(0, Number(scanned) - told), notScanned: Number(domains) - Number(scanned) };
+      const stated = own.reduce((sum, row) => sum + Number(row.domains), 0);
+      return { record, ...counts, unknown: counts.unknown + Math.max(0, Number(scanned) - stated), notScanned: Number(domains) - Number(scanned) };
     });
     return { success: true as const, data: { domains: Number(domains), records } };
   },

@@ -42,8 +42,8 @@ interface ExpiryRow {
 
 export const listExpiries = operationIn<OverviewServices>()({
   id: 'overview.expiries',
-  summary: 'List what expires',
-  description: 'Registrations and website certificates of all domains, and API keys, by when they end: the calendar of renewals. `days` counts all of the period, however many a page shows. '
+  summary: 'Show the expiry calendar',
+  description: 'The calendar of renewals: expiry dates of registrations, website certificates and API keys. `days` counts the whole period, however many a page shows. '
     + 'Without `from` and `to` it begins 90 days ago and goes 400 days ahead. Keys are shown to signed-in people only.',
   method: 'GET',
   path: '/api/overview/expiries',
@@ -90,7 +90,7 @@ async function expiriesOf(db: Db, accountId: string, filter: Filter, after: Curs
 }
 
 async function daysOf(db: Db, accountId: string, filter: Filter) {
-  const day = sql<number>`floor(${sql.ref('at')} / ${sql.lit(DAY_MS)})`;
+  const day = sql<number | string>`floor(${sql.ref('at')} / ${sql.lit(DAY_MS)})`;
   const rows = await tables(db).selectFrom(ends(db, accountId, filter).as('ending')).select(({ fn }) => [day.as('day'), 'kind', fn.countAll<number | string>().as('count')]).groupBy([day, 'kind']).orderBy('day').execute();
   return [...Map.groupBy(rows, row => Number(row.day))].map(([at, own]) => {
     const count = (kind: ExpiryKind) => Number(own.find(row => row.kind === kind)?.count ?? 0);

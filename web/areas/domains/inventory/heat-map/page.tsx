@@ -23,7 +23,7 @@ const states = Object.keys(statuses) as State[];
 /** Every domain and every check at a glance: the sums are those of the service, over all domains. */
 export default function HeatMap() {
   const search = route.useSearch();
-  const { sort, ...filter } = search;
+  const { sort: _, ...filter } = search;
   const sums = useGet('GET /api/domains/records', filter as InputOf<'GET /api/domains/records'>);
   const rows = usePages('GET /api/domains', { sort: 'score', ...search, limit: PAGE } as InputOf<'GET /api/domains'>);
   const records = sums.data?.data.records;
@@ -86,7 +86,7 @@ interface CountProps {
 /** A number, the deeper its ground the more domains it counts, and a way to them. */
 function Count({ record, state, count, of, filter }: CountProps) {
   const shade = { '--share': `${Math.round(count / of * 100)}%` } as React.CSSProperties;
-  if (count === 0) return <span className={classes.zero}>0</span>;
+  if (count === 0) return <span className={classes.zero}>{language.number(0)}</span>;
   const counted = <span className={classes.count} data-status={statuses[state]} style={shade}>{language.number(count)}</span>;
   return state === 'notScanned' ? counted : <Link to="/domains" search={{ ...filter, record: `${record}:${state}` }} aria-label={`${texts.record(texts.recordNames[record], texts.heat.states[state])}: ${language.number(count)}`}>{counted}</Link>;
 }

@@ -67,8 +67,7 @@ const LOCALES = [
 ];
 
 function localesWith(current: string): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames([language.tag], { type: 'language' });
-  return [...new Set([current, ...LOCALES])].map(value => ({ value, label: `${names.of(value) ?? value} (${value})` }));
+  return [...new Set([current, ...LOCALES])].map(value => ({ value, label: `${language.languageName(value)} (${value})` }));
 }
 
 function General({ settings, outcome, onOutcome }: { settings: Settings; outcome: Outcome; onOutcome: (outcome: Outcome) => void }) {

@@ -92,7 +92,8 @@ function monthsOf(days: Answer['days']): Month[] {
   const by = Map.groupBy(days, ({ day }) => day.slice(0, 7));
   const [first, last] = [days[0]?.day.slice(0, 7), days.at(-1)?.day.slice(0, 7)];
   const months: Month[] = [];
-  for (let month = first; month !== undefined && last !== undefined && month <= last; month = spanOf(month).next) {
+  if (first === undefined || last === undefined) return [];
+  for (let month = first; month.localeCompare(last) <= 0; month = spanOf(month).next) {
     const own = by.get(month) ?? [];
     const sum = (count: 'registrations' | 'certificates' | 'apiKeys') => own.reduce((all, day) => all + day[count], 0);
     const counts = { registration: sum('registrations'), certificate: sum('certificates'), apiKey: sum('apiKeys') };
