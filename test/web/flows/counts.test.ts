@@ -131,7 +131,7 @@ onDashboard('pages and counts', site => {
     await open('/events');
     const shared = page.getByRole('region', { name: 'The same change on several domains' });
     await shared.getByText('On 3 domains').waitFor();
-    await shared.getByRole('button', { name: 'Authorize all: The nameservers have changed' }).click();
+    await shared.getByRole('button', { name: 'Authorize all 3: The nameservers have changed' }).click();
     await page.getByText('Authorizing 3 changes').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await shared.getByText('On 3 domains').waitFor();

@@ -26,8 +26,8 @@ export function Shared({ hidden, onDecide }: DecidesProps & { hidden: ReadonlySe
               <span className={classes.quiet}>{texts.bulk.onDomains(domains)}: {someDomains.join(', ')}{domains > someDomains.length ? ' …' : ''} · <code>{kind}</code></span>
             </span>
             <span className={classes.buttons}>
-              <Button size="compact-sm" variant="default" aria-label={texts.bulk.all.authorize(title)} onClick={() => onDecide({ ids, decision: 'authorize' })}>{texts.bulk.authorize(ids.length)}</Button>
-              <Button size="compact-sm" variant="default" aria-label={texts.bulk.all.deny(title)} onClick={() => onDecide({ ids, decision: 'deny' })}>{texts.bulk.deny(ids.length)}</Button>
+              <Button size="compact-sm" variant="default" aria-label={texts.bulk.all.authorize(ids.length, title)} onClick={() => onDecide({ ids, decision: 'authorize' })}>{texts.bulk.authorize(ids.length)}</Button>
+              <Button size="compact-sm" variant="default" aria-label={texts.bulk.all.deny(ids.length, title)} onClick={() => onDecide({ ids, decision: 'deny' })}>{texts.bulk.deny(ids.length)}</Button>
             </span>
           </li>
         ))}

@@ -36,7 +36,7 @@ export const texts = defineTexts('domains/events/events', ({ plural }) => ({
     label: 'What to do with the selected changes',
     selected: (count: number) => `${plural(count, { one: 'change', other: 'changes' })} selected`,
     select: (title: string, domain: string) => `Select: ${title}, ${domain}`,
-    all: { authorize: (title: string) => `Authorize all: ${title}`, deny: (title: string) => `Deny all: ${title}` },
+    all: { authorize: (count: number, title: string) => `Authorize all ${count}: ${title}`, deny: (count: number, title: string) => `Deny all ${count}: ${title}` },
     pick: 'Select all shown',
     clear: 'Select none',
     shared: 'The same change on several domains',

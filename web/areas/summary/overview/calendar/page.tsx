@@ -55,7 +55,7 @@ function Months({ of, chosen, onChoose }: { of: readonly Month[]; chosen: string
       {of.map(({ month, kinds: counts, total }) => (
         <li key={month}>
           <button type="button" className={classes.month} aria-pressed={month === chosen} disabled={total === 0} onClick={() => onChoose(month)} aria-label={texts.monthLong(monthName(month), counts.registration, counts.certificate, counts.apiKey)}>
-            <span className={classes.count}>{total > 0 ? language.number(total) : ''}</span>
+            <span className={classes.count} aria-hidden="true">{total > 0 ? language.number(total) : ''}</span>
             <span className={classes.bar}>{kinds.map(kind => counts[kind] > 0 && <span key={kind} data-kind={kind} style={{ height: `${counts[kind] / most * 100}%` }} />)}</span>
             <span className={classes.name}>{monthName(month)}</span>
           </button>
