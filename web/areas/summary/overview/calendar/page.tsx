@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { DataOf, InputOf } from '../../../../api/client.ts';
 import { useGet, usePages } from '../../../../api/queries.ts';
@@ -54,10 +54,10 @@ function Months({ of, chosen, onChoose }: { of: readonly Month[]; chosen: string
     <ol className={classes.months} aria-label={texts.months}>
       {of.map(({ month, kinds: counts, total }) => (
         <li key={month}>
-          <button type="button" className={classes.month} aria-pressed={month === chosen} disabled={total === 0} onClick={() => onChoose(month)} aria-label={texts.monthLong(monthName(month), counts.registration, counts.certificate, counts.apiKey)}>
+          <button type="button" className={classes.month} aria-pressed={month === chosen} disabled={total === 0} onClick={() => onChoose(month)}>
             <span className={classes.count} aria-hidden="true">{total > 0 ? language.number(total) : ''}</span>
             <span className={classes.bar}>{kinds.map(kind => counts[kind] > 0 && <span key={kind} data-kind={kind} style={{ height: `${counts[kind] / most * 100}%` }} />)}</span>
-            <span className={classes.name}>{monthName(month)}</span>
+            <span className={classes.name}>{monthName(month)}<VisuallyHidden>{texts.monthMore(counts.registration, counts.certificate, counts.apiKey)}</VisuallyHidden></span>
           </button>
         </li>
       ))}

@@ -8,8 +8,8 @@ export const texts = defineTexts('summary/overview/calendar', ({ number, plural 
   kind: 'Kind',
   kinds: { registration: 'Registration', certificate: 'Certificate', apiKey: 'API key' },
   months: 'What expires by month',
-  monthLong: (month: string, registrations: number, certificates: number, keys: number) =>
-    `${month}: ${plural(registrations, { one: 'registration', other: 'registrations' })}, ${plural(certificates, { one: 'certificate', other: 'certificates' })}, ${plural(keys, { one: 'API key', other: 'API keys' })}`,
+  monthMore: (registrations: number, certificates: number, keys: number) =>
+    `: ${plural(registrations, { one: 'registration', other: 'registrations' })}, ${plural(certificates, { one: 'certificate', other: 'certificates' })}, ${plural(keys, { one: 'API key', other: 'API keys' })}`,
   only: (month: string) => `Only ${month}`,
   all: 'Show all months',
   columns: { when: 'Expires', what: 'Kind', name: 'Name', left: 'Time left' },
