@@ -56,6 +56,8 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     setWebhookFault: services.webhook.setFault,
     takeHooks: services.webhook.takeHooks,
     addFault: dns.addFault,
+    changeZone: dns.changeZone,
+    changeCertificate: services.changeCertificate,
     setDelayMs: dns.setDelayMs,
     takeSeen: dns.takeSeen,
     stop: async () => void await Promise.all([dns.stop(), services.stop()]),

@@ -150,6 +150,10 @@ export interface Lab {
   takeHooks(): TakenHook[];
   /** Puts a fault in the way; the returned function takes it out again. */
   addFault(fault: Fault): () => void;
+  /** Puts each set of the zone lines in the stead of that of the domain's zone, for resolvers at once; the returned function puts back what was there. */
+  changeZone(domain: string, lines: string): () => void;
+  /** Gives the website of a host a certificate of another kind from its next handshake on; the returned function gives it the former. */
+  changeCertificate(host: string, certificate: LabPage['certificate']): () => void;
   /** Milliseconds that every DNS answer of the resolver takes from now on. */
   setDelayMs(delayMs: number): void;
   /** What was asked since the last call. */

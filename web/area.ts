@@ -13,8 +13,15 @@ export interface NavigationEntry {
   readonly label: Label;
   readonly icon: IconName;
   readonly order: number;
+  /** Other words by which the search finds it. */
+  readonly also?: Label;
   /** Who sees it; everybody who is signed in where it is left out. */
   readonly isFor?: (session: Session) => boolean;
+}
+
+/** A page or an action that the search finds and the navigation does not show. */
+export interface Findable extends Omit<NavigationEntry, 'order'> {
+  readonly search?: Readonly<Record<string, string>>;
 }
 
 /** A tab of a page that consists of several, such as the settings or the pages of one domain. */
@@ -49,6 +56,8 @@ export interface SearchEntry extends Target {
   readonly label: string;
   readonly icon?: IconName;
   readonly grade?: string | null;
+  /** What it does where it leads nowhere. */
+  readonly run?: () => void;
 }
 export interface SearchResult {
   readonly group?: string;
@@ -94,6 +103,7 @@ export interface Area {
   readonly domainPages?: readonly Declared[];
   readonly settingsPages?: readonly Declared[];
   readonly navigation?: readonly NavigationEntry[];
+  readonly findable?: readonly Findable[];
   readonly domainTabs?: readonly Tab[];
   readonly domainPanels?: readonly DomainPanel[];
   readonly settings?: readonly SettingsSection[];

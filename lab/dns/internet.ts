@@ -23,6 +23,8 @@ export interface Internet {
   root: LabServer;
   servers: readonly LabServer[];
   zonesOf(server: string): readonly Zone[];
+  /** Puts each set of `lines` in the stead of that of the zone, signed anew, until `undo`. Throws where there is no such zone. */
+  change(origin: string, lines: string): { zones(): ReadonlyMap<string, Zone>; undo(): void };
   /** DS of the root's key, as zone text. */
   trustAnchor: string;
 }
@@ -70,6 +72,19 @@ export function buildInternet(world: World, { hosts, nowMs, seed }: InternetOpti
   return {
     root, servers,
     zonesOf: server => [...drafts.values()].filter(draft => draft.servers.includes(server)).map(draft => servedBy(server, draft, nowMs)),
+    change(origin, lines) {
+      const draft = drafts.get(origin);
+      if (!draft) throw new Error(`There is no zone ${origin}.`);
+      const sets = setsOf(lines, origin);
+      const before = sets.map(({ name, type }) => ({ name, type, set: draft.zone.rrset(name, type) }));
+      for (const set of sets) draft.zone.put(set);
+      return {
+        zones: () => new Map(draft.servers.map(server => [server, servedBy(server, draft, nowMs)])),
+        undo() {
+          for (const { name, type, set } of before) if (set) draft.zone.put(set); else draft.zone.remove(name, type);
+        },
+      };
+    },
     trustAnchor: `. IN DS ${rdataText('DS', drafts.get('')!.keys.ds[0]!)}`,
   };
 }
@@ -139,11 +154,16 @@ function servedBy(server: string, { zone: common, keys, variants = {} }: Draft, 
 /** The zone with the sets of `lines` in place of its own. */
 function withVariant(zone: Zone, lines: string): Zone {
   const varied = zone.copyWithout(new Set());
-  for (const set of Map.groupBy(parseZoneText(lines, zone.origin), ({ name, type }) => `${name} ${type}`).values()) {
-    const [{ name, type, ttl }] = set as [(typeof set)[number]];
-    varied.put({ name, type, ttl, rdatas: set.map(({ rdata }) => rdata) });
-  }
+  for (const set of setsOf(lines, zone.origin)) varied.put(set);
   return varied;
+}
+
+/** The records of zone lines by name and type. */
+function setsOf(lines: string, origin: string): RrSet[] {
+  return [...Map.groupBy(parseZoneText(lines, origin), ({ name, type }) => `${name} ${type}`).values()].map(set => {
+    const [{ name, type, ttl }] = set as [(typeof set)[number]];
+    return { name, type, ttl, rdatas: set.map(({ rdata }) => rdata) };
+  });
 }
 
 /** Puts the delegation of `child` into its parent, as the world wants it. */

@@ -8,6 +8,7 @@ import { buildInternet, type InternetOptions } from './internet.ts';
 import { listen, type Listener } from './listener.ts';
 import { recursiveFace } from './recursive-face.ts';
 import { Recursor } from './recursive.ts';
+import type { Zone } from './zone.ts';
 
 const MAX_SEEN = 50_000;
 
@@ -26,6 +27,7 @@ export interface RunningDns {
   roots: string;
   trustAnchor: string;
   addFault: (fault: Fault) => () => void;
+  changeZone: (origin: string, lines: string) => () => void;
   setDelayMs: (delayMs: number) => void;
   takeSeen: () => SeenQuestion[];
   stop: () => Promise<void>;
@@ -50,12 +52,14 @@ export async function startDns(world: World, options: DnsOptions): Promise<Runni
   };
   const route = (address: string) => ports.get(address) ?? null;
   const recursor = new Recursor({ root: internet.root, route, client, cache: options.cache });
+  const held = new Map<string, Map<string, Zone>>();
   let delayMs = 0;
   try {
     const resolver = recursiveFace(recursor, () => delayMs);
     const resolverPort = await open(resolver, options.resolverPort);
     await Promise.all(internet.servers.map(async server => {
       const zones = new Map(internet.zonesOf(server.name).map(zone => [zone.origin, zone]));
+      held.set(server.name, zones);
       const face = authorityFace(server, zones, resolver);
       for (const address of server.addresses) ports.set(canonicalAddress(address), await open(face));
     }));
@@ -69,6 +73,18 @@ export async function startDns(world: World, options: DnsOptions): Promise<Runni
         return () => {
           recursor.forget();
           remove();
+        };
+      },
+      changeZone(origin, lines) {
+        const { zones, undo } = internet.change(origin, lines);
+        const serve = () => {
+          for (const [server, zone] of zones()) held.get(server)!.set(origin, zone);
+          recursor.forget();
+        };
+        serve();
+        return () => {
+          undo();
+          serve();
         };
       },
       setDelayMs: ms => void (delayMs = ms),

@@ -54,6 +54,11 @@ export class Zone {
     this.#nodeAt(set.name).set(set.type, set);
   }
 
+  /** Takes a whole set out; the name stays, as one without records. */
+  remove(name: string, type: string): void {
+    this.#nodes.get(name)?.delete(type);
+  }
+
   /** The same data without the sets of some types at the origin, and without a signer. */
   copyWithout(types: ReadonlySet<string>): Zone {
     const copy = new Zone(this.origin);

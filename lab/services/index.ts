@@ -2,7 +2,6 @@ import type { LabPage } from '../page.ts';
 import type { World } from '../types.ts';
 import { addressesOf } from '../world/records.ts';
 import { createAuthority, type Authority } from './ca.ts';
-import type { Listening } from './listen.ts';
 import { startMailHosts } from './mail-hosts.ts';
 import { labServer } from './mail-hosts-keys.ts';
 import { startNameSources, type NameSources } from './name-sources/index.ts';
@@ -10,7 +9,7 @@ import { startPasswordRange, type PasswordRange } from './password-range.ts';
 import { startRdap } from './rdap.ts';
 import { startMailSink, type MailSink } from './smtp.ts';
 import { tlsKinds, type TlsKind } from './tls.ts';
-import { startPlainWeb, startWeb } from './web.ts';
+import { startPlainWeb, startWeb, type SecureWeb } from './web.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook.ts';
 import { startWhois } from './whois.ts';
 
@@ -29,6 +28,7 @@ export interface Services {
   webhook: WebhookReceiver;
   /** The certificate of the lab's authority, PEM. */
   caPem: string;
+  changeCertificate(host: string, certificate: LabPage['certificate']): () => void;
   stop(): Promise<void>;
 }
 
@@ -61,12 +61,19 @@ export async function startServices(world: World, { now }: { now: number }): Pro
     webhook,
     nameSources,
     caPem: authority.pem,
+    changeCertificate(host, certificate) {
+      for (const web of webs) {
+        const undo = web.changeCertificate(host, certificate);
+        if (undo) return undo;
+      }
+      throw new Error(`There is no website at ${host}.`);
+    },
     stop: async () => void await Promise.all([...webs, plainWeb, rdap, whois.first, whois.registries, mail, mailHosts, passwordRange, webhook, nameSources].map(server => server.stop())),
   };
 }
 
 /** One server for each way to speak TLS. */
-function startWebs(pages: readonly LabPage[], authority: Authority): Promise<(Listening & { kind: TlsKind | 'usual' })[]> {
+function startWebs(pages: readonly LabPage[], authority: Authority): Promise<(SecureWeb & { kind: TlsKind | 'usual' })[]> {
   return Promise.all((['usual', ...tlsKinds] as const).map(async kind =>
     ({ kind, ...await startWeb(pages.filter(({ tls = 'usual' }) => tls === kind), authority, kind) })));
 }

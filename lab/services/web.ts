@@ -11,6 +11,11 @@ import { createAntiqueServer } from './tls-antique.ts';
 const HUGE_BYTES = 64 * 1024 * 1024;
 const SLOW_BYTE_MS = 250;
 
+/** A web server whose certificates may change while it runs; null where it has no such host, else what undoes the change. */
+export interface SecureWeb extends Listening {
+  changeCertificate(host: string, certificate: LabPage['certificate']): (() => void) | null;
+}
+
 /** Serves the pages of port 80 on one port: the page goes by host and path. */
 export function startPlainWeb(all: readonly LabPage[]): Promise<Listening> {
   const pages = all.filter(({ over }) => over === 'http');
@@ -18,7 +23,7 @@ export function startPlainWeb(all: readonly LabPage[]): Promise<Listening> {
 }
 
 /** Serves the pages of port 443 on one port, with the TLS of `kind`. The certificate goes by SNI and names the host with and without `www.`. */
-export function startWeb(all: readonly LabPage[], authority: Authority, kind: TlsKind | 'usual' = 'usual'): Promise<Listening> {
+export async function startWeb(all: readonly LabPage[], authority: Authority, kind: TlsKind | 'usual' = 'usual'): Promise<SecureWeb> {
   const pages = all.filter(({ over }) => over === 'https');
   const certificates = new Map(pages.map(({ host, certificate }) => [host, certificate]));
   const contexts = new Map<string, SecureContext>();
@@ -33,7 +38,19 @@ export function startWeb(all: readonly LabPage[], authority: Authority, kind: Tl
   );
   // A client that refuses the certificate is what some hosts are for.
   server.on('tlsClientError', (_, socket) => socket.destroy());
-  return listen(kind === 'antique' ? createAntiqueServer(server) : server);
+  return {
+    ...await listen(kind === 'antique' ? createAntiqueServer(server) : server),
+    changeCertificate(host, certificate) {
+      const before = certificates.get(host);
+      if (before === undefined) return null;
+      const give = (given: LabPage['certificate']) => {
+        certificates.set(host, given);
+        contexts.clear();
+      };
+      give(certificate);
+      return () => give(before);
+    },
+  };
 
   function credentialsFor(host: string): SecureContextOptions {
     return { ...optionsOf[kind], ...authority.issue(host, certificates.get(host) ?? 'wrongName', [otherNameOf(host)]) };

@@ -22,8 +22,12 @@ export interface Language {
   day(at: Moment): string;
   /** `21 Nov`. */
   dayOfMonth(at: Moment): string;
+  /** `Nov 2026`. */
+  month(at: Moment): string;
   /** `Saturday, November 21, 2026`. */
   longDay(at: Moment): string;
+  /** What this language calls the language and region `tag`: `German (Austria)`. */
+  languageName(tag: string): string;
   /** `05:40`. */
   hour(at: Moment): string;
   /** `21 Nov 2026, 05:40 UTC`. */
@@ -65,11 +69,13 @@ export function languageOf(tag: string): Language {
   const days = tag === 'en' ? 'en-GB' : tag;
   const dates = (options: Intl.DateTimeFormatOptions, locale = days) => once(() => new Intl.DateTimeFormat(locale, options));
   const [dayOfMonth, day, hour] = [dates(DAY_OF_MONTH), dates({ ...DAY_OF_MONTH, year: 'numeric' }), dates(HOUR)];
+  const month = dates({ ...UTC, month: 'short', year: 'numeric' });
   const longDay = dates({ ...UTC, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, tag);
   const moment = dates({ ...DAY_OF_MONTH, ...HOUR, year: 'numeric', timeZoneName: 'short' });
   const numbers = once(() => new Intl.NumberFormat(tag));
   const compact = once(() => new Intl.NumberFormat(tag, { notation: 'compact' }));
   const rules = once(() => new Intl.PluralRules(tag));
+  const names = once(() => new Intl.DisplayNames([tag], { type: 'language' }));
   const lists = once(() => new Intl.ListFormat(tag, { type: 'unit', style: 'short' }));
   const distances = once(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
   const number = (value: number, digits?: number): string => (
@@ -83,7 +89,9 @@ export function languageOf(tag: string): Language {
     relative: (value, unit) => distances().format(value, unit),
     day: at => day().format(new Date(at)),
     dayOfMonth: at => dayOfMonth().format(new Date(at)),
+    month: at => month().format(new Date(at)),
     longDay: at => longDay().format(new Date(at)),
+    languageName: of => names().of(of) ?? of,
     hour: at => hour().format(new Date(at)),
     moment: at => moment().format(new Date(at)),
     timestamp: at => `${isoTo(SECONDS, at)} UTC`,

@@ -58,6 +58,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   ],
   '/support/queue': [by('operator', '/support/queue', /Threads of all accounts/), by('operator', '/support/queue?thread={thread}', /Threads of all accounts/), by('newcomer', '/support/queue', /Threads of all accounts/)],
   '/domains': [by('operator', '/domains', /Domains/), by('operator', '/domains?search=nothing-like-it', /Domains/), by('newcomer', '/domains', /Domains/), by('viewer', '/domains', /Domains/)],
+  '/domains/heat-map': [by('operator', '/domains/heat-map', /Heat map/), by('newcomer', '/domains/heat-map', /Heat map/), by('viewer', '/domains/heat-map?record=dmarc%3Acritical', /Heat map/)],
   '/domains/import': [by('operator', '/domains/import', /./)],
   '/domains/labels': [by('operator', '/domains/labels', /./), by('newcomer', '/domains/labels', /./)],
   '/domains/{id}': [by('operator', '/domains/{domain}', /weak-mail\.example/), by('operator', '/domains/{unseen}', /unseen\.example/), by('viewer', '/domains/{domain}', /weak-mail\.example/)],
@@ -80,6 +81,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/domains/{id}/site/issues/{check}': [by('operator', '/domains/{audited}/site/issues/title.missing', /./), by('viewer', '/domains/{audited}/site/issues/links.orphan', /./)],
   '/domains/{id}/site/pages': [by('operator', '/domains/{audited}/site/pages', /Pages of garden-shop\.example/), by('viewer', '/domains/{audited}/site/pages?statusClass=4', /Pages of garden-shop\.example/)],
   '/domains/{id}/site/pages/{page}': [by('operator', '/domains/{audited}/site/pages/1', /./), by('viewer', '/domains/{audited}/site/pages/3', /./)],
+  '/calendar': [by('operator', '/calendar', /Expiry calendar/), by('newcomer', '/calendar', /Expiry calendar/), by('viewer', '/calendar?kind=certificate', /Expiry calendar/)],
   '/components': [by('operator', '/components', /Components/), by('operator', '/components?product=nothing-like-it', /Components/), by('newcomer', '/components', /Components/), by('viewer', '/components?kind=service', /Components/)],
   '/vulnerabilities': [
     by('operator', '/vulnerabilities', /Vulnerabilities/), by('operator', '/vulnerabilities?cve=CVE-1999-0001', /Vulnerabilities/), by('newcomer', '/vulnerabilities', /Vulnerabilities/), by('viewer', '/vulnerabilities?priority=act', /Vulnerabilities/),

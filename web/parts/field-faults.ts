@@ -2,9 +2,11 @@
 export interface Field {
   name: string;
   label: string;
-  kind: 'text' | 'email' | 'password' | 'newPassword' | 'code';
+  kind: 'text' | 'email' | 'password' | 'newPassword' | 'code' | 'choice';
   /** What browsers fill in (HTML §4.10.18.7). */
   autoComplete: string;
+  /** What a choice offers; what stands in it first is always among it. */
+  options?: readonly { value: string; label: string }[];
   hint?: string;
   /** What stands in it first. */
   initial?: string;

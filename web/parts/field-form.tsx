@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { ClientProblem, type Failure } from '../../src/surfaces/client/index.ts';
@@ -66,13 +66,14 @@ export function FieldForm({ fields, action, send, dangerous = false, clears = fa
   );
 }
 
-function FieldInput({ field: { name, label, kind, autoComplete, hint, initial, maxLength }, fault }: { field: Field; fault: string | undefined }) {
+function FieldInput({ field: { name, label, kind, autoComplete, hint, initial, maxLength, options = [] }, fault }: { field: Field; fault: string | undefined }) {
   const common = { name, label, autoComplete, description: hint, error: fault, defaultValue: initial, required: true, withAsterisk: false, maxLength };
   switch (kind) {
     case 'password':
     case 'newPassword': return <PasswordInput {...common} visibilityToggleButtonProps={{ 'aria-label': texts.showTyped, 'tabIndex': 0 }} />;
     case 'email': return <TextInput {...common} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />;
     case 'code': return <TextInput {...common} inputMode="numeric" autoCapitalize="none" spellCheck={false} className={classes.code} />;
+    case 'choice': return <NativeSelect name={name} label={label} description={hint} error={fault} defaultValue={initial} autoComplete={autoComplete} data={[...options]} />;
     case 'text': return <TextInput {...common} />;
   }
 }

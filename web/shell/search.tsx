@@ -3,7 +3,9 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { useAreas, type NavigationEntry, type SearchEntry, type SearchResult } from '../area.ts';
+import { useMantineColorScheme } from '@mantine/core';
+import { holds, useSession } from '../api/session.ts';
+import { useAreas, useContributions, type NavigationEntry, type SearchEntry, type SearchResult } from '../area.ts';
 import { Grade } from '../parts/grade.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { texts } from '../texts/shell.ts';
@@ -18,12 +20,14 @@ export default function Search({ destinations, onClose }: { destinations: readon
   const navigate = useNavigate();
   const found = useResults(query);
   useEffect(() => spotlight.open(), []);
-  const go = ({ to, params, search }: SearchEntry): void => {
+  const go = ({ to, params, search, run }: SearchEntry): void => {
     spotlight.close();
+    if (run) return run();
     void navigate({ to, ...(params && { params }), ...(search && { search }) });
   };
-  const pages = destinations.map(({ to, label, icon }) => ({ key: to, to, label: label(), icon })).filter(({ label }) => label.toLowerCase().includes(query));
-  const groups = [...found.filter(({ group }) => group !== undefined), { group: texts.searchPages, entries: pages }, ...found.filter(({ group }) => group === undefined)].filter(({ entries }) => entries.length > 0);
+  const pages = usePages(destinations).filter(entry => isNamed(entry, query));
+  const actions = useActions().filter(entry => query !== '' && isNamed(entry, query));
+  const groups = [...found.filter(({ group }) => group !== undefined), { group: texts.searchPages, entries: pages }, { group: texts.searchActions, entries: actions }, ...found.filter(({ group }) => group === undefined)].filter(({ entries }) => entries.length > 0);
   return (
     <Spotlight.Root
       store={store} query={typed} onQueryChange={setTyped} onSpotlightClose={onClose} shortcut={null} scrollable maxHeight={420}
@@ -45,6 +49,32 @@ function Entry({ of: entry, onGo }: { of: SearchEntry; onGo: (entry: SearchEntry
   const { label, icon, grade } = entry;
   const mark = grade !== undefined ? <Grade grade={grade} /> : icon !== undefined ? <Icon name={icon} /> : null;
   return <Spotlight.Action label={label} leftSection={mark} dimmedSections={grade === undefined} onClick={() => onGo(entry)} />;
+}
+
+/** Whether every word of the query is a part of what the entry is called, or of its other names. */
+function isNamed({ label, also }: { label: string; also: string }, query: string): boolean {
+  const names = `${label} ${also}`.toLowerCase();
+  return query.split(/\s+/).every(word => names.includes(word));
+}
+
+/** Every page that somebody may open without naming what it is about: those of the navigation, those that only the search knows, and the settings. */
+function usePages(destinations: readonly NavigationEntry[]) {
+  const session = useSession();
+  const findable = useAreas().flatMap(({ findable = [] }) => findable);
+  const settings = useContributions('settings');
+  const sections = settings.filter(({ role }) => holds(session?.role ?? null, role)).map(({ to, label }) => ({ key: to, to, label: texts.searchSettings(label()), icon: 'settings' as const, also: '' }));
+  const others = findable.filter(({ isFor }) => session !== null && (isFor?.(session) ?? true));
+  return [...[...destinations, ...others].map(({ to, label, icon, also }) => ({ key: to, to, label: label(), icon, also: also?.() ?? '' })), ...sections];
+}
+
+/** What one can do from everywhere. */
+function useActions() {
+  const { setColorScheme } = useMantineColorScheme();
+  const schemes = ([['light', 'sun'], ['dark', 'moon'], ['auto', 'system']] as const).map(([scheme, icon]) => ({
+    key: scheme, to: '', icon, label: `${texts.scheme}: ${texts.schemes[scheme]}`, also: texts.schemeAlso,
+    run: () => setColorScheme(scheme),
+  }));
+  return [...schemes, { key: 'docs', to: '', icon: 'docs' as const, label: texts.docs, also: texts.docsAlso, run: () => window.location.assign('/docs') }];
 }
 
 /** The areas never change while the page is open, so the order of their hooks does not either. */

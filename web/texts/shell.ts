@@ -15,6 +15,8 @@ export const texts = defineTexts('shell', () => ({
   searchNothing: 'Nothing found. Type a whole domain name to check it.',
   searchFailed: 'The domains could not be searched. Pages still are.',
   searchPages: 'Pages',
+  searchActions: 'Actions',
+  searchSettings: (section: string) => `Settings: ${section}`,
   notifications: {
     title: 'Notifications',
     markAll: 'Mark all as read',
@@ -27,6 +29,8 @@ export const texts = defineTexts('shell', () => ({
   account: (name: string, initials: string) => `Account of ${name}, ${initials}`,
   plan: (plan: string) => `Plan ${plan}`,
   scheme: 'Colour scheme',
+  schemeAlso: 'theme appearance mode',
+  docsAlso: 'help manual guide how-to reference',
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
   signIn: 'Sign in',
   signOut: 'Sign out',

@@ -4,17 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccountFor } from '../../areas/platform/account/index.ts';
 import { createKeyByProgram } from '../../areas/platform/keys/index.ts';
-import { checkDomain } from '../../areas/domains/check/index.ts';
+import type { CheckResult } from '../../areas/domains/check/index.ts';
+import { scopes, type Credential } from '../../core/access.ts';
 import { systemClock } from '../../core/clock.ts';
-import { perform } from '../../core/pipeline.ts';
+import { perform, type Reply } from '../../core/pipeline.ts';
 import type { Outside } from '../compose.ts';
 import type { Config } from '../config.ts';
+import { fillEstate, type Ask } from './demo-estate.ts';
 import { createLog } from '../log.ts';
+import { operations } from '../registry.ts';
 import { startService, type Service } from '../service.ts';
 import type { CommandParts } from './parts.ts';
 
 const EMAIL = 'demo@lab.example';
 const PASSWORD_BYTES = 9;
+/** Questions a second of searches for lookalikes: the lab answers them in the process that also answers everything else. */
+const BULK_RATE = 200;
 
 /** The service in the lab, with somebody who may use it. */
 export interface DemoService {
@@ -22,13 +27,19 @@ export interface DemoService {
   email: string;
   password: string;
   key: string;
+  /** Calls an operation of the service with the key. */
+  ask: Ask;
+  /** The ids of the domains in the inventory, by name. */
+  domains: ReadonlyMap<string, string>;
+  /** The cookies of a new session. */
+  signIn(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
-/** Starts the service on data that ends with it: an operator, a key, and `history` checked with that key. */
-export async function startDemoService(outside: Outside, history: readonly string[], parts: CommandParts): Promise<DemoService> {
+/** Starts the service on data that ends with it: an operator, a key, and domains with a year behind them. */
+export async function startDemoService(outside: Outside, { check, smtpUrl }: { check(name: string): Promise<CheckResult>; smtpUrl: string }, parts: CommandParts): Promise<DemoService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dss-demo-'));
-  const config: Config = { ...parts.config(), DSS_DATA_DIR: dataDir, DATABASE_URL: null, DSS_ROLE: 'all', DSS_SMTP_URL: null, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_VULNDATA: 'off', DSS_OPERATOR_EMAIL: null };
+  const config: Config = { ...parts.config(), DSS_DATA_DIR: dataDir, DATABASE_URL: null, DSS_ROLE: 'all', DSS_SMTP_URL: smtpUrl, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_BULK_DNS_RATE: BULK_RATE, DSS_BULK_DNS_THREADS: 1, DSS_VULNDATA: 'off', DSS_OPERATOR_EMAIL: null };
   try {
     const service = await startOnFreePort(config, outside, parts);
     const stop = async () => {
@@ -39,9 +50,11 @@ export async function startDemoService(outside: Outside, history: readonly strin
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     const { accountId } = await createAccountFor(services, { plan: 'enterprise', operator: true }, { name: 'Demo', email: EMAIL, password });
     const account = { id: accountId, name: 'Demo', plan: 'enterprise', operator: true } as const;
-    const { key } = await store.transaction(tx => createKeyByProgram(tx, account, { ...services, now: services.clock.now() }, { name: 'Demo', scopes: ['domains', 'scans', 'write', 'vulnscan'] }));
-    for (const domain of history) await checkWithKey(service, key, domain);
-    return { baseUrl: service.baseUrl, email: EMAIL, password, key, stop };
+    const { key } = await store.transaction(tx => createKeyByProgram(tx, account, { ...services, now: services.clock.now() }, { name: 'Demo', scopes: scopes.filter(scope => scope !== 'admin') }));
+    const ask: Ask = async (id, input) => (await call(service, id, { kind: 'bearer', token: key }, input)).body as Record<string, unknown>;
+    const domains = await fillEstate(service, accountId, ask, check);
+    const signIn = async () => [(await call(service, 'auth.sign_in', { kind: 'none' }, { email: EMAIL, password })).headers['set-cookie'] ?? []].flat();
+    return { baseUrl: service.baseUrl, email: EMAIL, password, key, ask, domains, signIn, stop };
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true });
     throw error;
@@ -59,9 +72,12 @@ async function startOnFreePort(config: Config, outside: Outside, { version, term
   }
 }
 
-async function checkWithKey({ ports, services }: Service, key: string, domain: string): Promise<void> {
-  await perform({
-    operation: checkDomain, credential: { kind: 'bearer', token: key }, requestId: services.newId('req'), address: '127.0.0.1',
-    browser: { cookie: null, origin: null, userAgent: null }, read: () => ({ domain }), requestKey: null, signal: new AbortController().signal, emit: null,
+/** What the operation answers; throws where it refuses. */
+function call({ ports, services, baseUrl }: Service, id: string, credential: Credential, input: Record<string, unknown>): Promise<Reply> {
+  const operation = operations.find(one => one.id === id);
+  if (!operation) throw new Error(`There is no operation ${id}.`);
+  return perform({
+    operation, credential, requestId: services.newId('req'), address: '127.0.0.1',
+    browser: { cookie: null, origin: baseUrl, userAgent: null }, read: () => input, requestKey: null, signal: new AbortController().signal, emit: null,
   }, ports);
 }

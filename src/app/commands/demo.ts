@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { breakablesOf, hideImitator } from '../../../lab/demo/breakables.ts';
+import { startControl, type Control } from '../../../lab/demo/control.ts';
+import { reportsOfDomain } from '../../../lab/demo/reports.ts';
 import { startLab } from '../../../lab/index.ts';
 import type { Lab } from '../../../lab/types.ts';
 import { exitCode, runCheckCommand, type CheckFormat, type Checker, type ExitCode } from '../../surfaces/cli/index.ts';
@@ -11,6 +16,11 @@ import type { CommandParts } from './parts.ts';
 
 /** The first things that a newcomer sees: one domain in full, then some that show what can be wrong. */
 const FIRST = 'weak-mail.example';
+/** Domains that are proven, with months of reports, and the policy that these tell of. */
+const REPORTED = [['dmarc-none.example', 'none'], ['harborbank.example', 'reject']] as const;
+const REPORT_DAYS = 60;
+const SCAN_POLL_MS = 250;
+const MAX_FILES = 50;
 const SHOWCASE = ['healthy.example', 'm365.example', 'no-mail.example', 'spf-too-many-lookups.example', 'dmarc-none.example', 'ns-silent.example', 'lookup-servfail.example'];
 
 /** What the command line asks of the demo; `dnsPort` null means any free port. */
@@ -42,11 +52,18 @@ export async function runDemo(domains: readonly string[], options: DemoOptions, 
   const check = composeChecker(outsideOfLab(lab));
   try {
     if (domains.length > 0) return await runCheckCommand(domains, check, { format: options.format, failOn: null, version, signal }, terminal);
-    const service = await startDemoService(outsideOfLab(lab), SHOWCASE, parts);
+    const register = hideImitator(lab);
+    const service = await startDemoService(outsideOfLab(lab), { check, smtpUrl: lab.smtpUrl }, parts);
     try {
+      await addReports(lab, service);
       await showcase(lab, check, parts);
-      terminal.stdout.write(introduce(service));
-      await answer(lab, check, parts);
+      const control = await openControl(lab, register, service);
+      try {
+        terminal.stdout.write(introduce(service, control));
+        await answer(lab, check, parts);
+      } finally {
+        await control.stop();
+      }
     } finally {
       await service.stop();
     }
@@ -65,10 +82,46 @@ async function showcase(lab: Lab, check: Checker, { terminal, signal, version }:
   await runCheckCommand(SHOWCASE, check, run, terminal);
 }
 
-function introduce({ baseUrl, email, password, key }: DemoService): string {
+/** The page on which the reader breaks something, and the service that notices. */
+function openControl(lab: Lab, register: () => () => void, { ask, domains, signIn, baseUrl }: DemoService): Promise<Control> {
+  const scan = async (name: string) => {
+    // A scan that was under way already may have seen what was there before.
+    for (const asked = Date.now(); ;) {
+      const { data: { createdAt } } = await ask('domains.scan', { id: domains.get(name)! }) as { data: { createdAt: string } };
+      if (Date.parse(createdAt) >= asked) return;
+      await sleep(SCAN_POLL_MS);
+    }
+  };
+  const sweep = async (name: string) => void await ask('lookalikes.sweep', { id: domains.get(name)! });
+  return startControl({ breakables: breakablesOf(lab, register, { scan, sweep }), token: randomBytes(16).toString('base64url'), signIn, dashboardUrl: `${baseUrl}/` });
+}
+
+/** Proves some domains as their owners would, by a record in the zone, and uploads what receivers report on them. */
+async function addReports(lab: Lab, { ask, domains }: DemoService): Promise<void> {
+  for (const [name, policy] of REPORTED) {
+    const id = domains.get(name)!;
+    const { data: { record } } = await ask('domains.ownership', { id }) as { data: { record: { name: string; value: string } } };
+    lab.changeZone(name, `${record.name}. TXT "${record.value}"`);
+    await ask('domains.verify_ownership', { id });
+    const files = reportsOfDomain(name, { days: REPORT_DAYS, nowMs: Date.now(), policy });
+    for (let at = 0; at < files.length; at += MAX_FILES) await ask('dmarc.upload', { files: files.slice(at, at + MAX_FILES) });
+  }
+}
+
+function introduce({ baseUrl, email, password, key }: DemoService, { url, enterUrl }: Control): string {
   return `
-The service is up as well: ${baseUrl}
-Sign in as ${email} with the password ${password}, or use the API key of this demo:
+The service is up as well. Open it, signed in already: ${enterUrl}
+(${baseUrl}, as ${email} with the password ${password})
+
+Break something, and watch the alarm arrive: ${url}, or
+
+curl -s -X POST ${url}break/certificate    the certificate of the bank expires
+curl -s -X POST ${url}break/mx             its mail goes to somebody else
+curl -s -X POST ${url}break/nameservers    its zone names other nameservers
+curl -s -X POST ${url}break/lookalike      somebody registers a name like it
+curl -s -X POST ${url}repair/certificate   as it was
+
+The API key of this demo:
 
 curl -s -H "Authorization: Bearer ${key}" "${baseUrl}/api/?domain=${FIRST}"
 `;

@@ -23,6 +23,7 @@ export const caaCheck = defineCheck({
   group: 'name',
   score: { group: 'dnssecAndCaa', points: 3 },
   depth: 'check',
+  isGlanced: true,
   rules,
   collect: collectCaa,
   analyze: facts => analyzeCaa(facts.caa, { certificate: certificateOf(facts.tls), usesMarkCertificate: namesCertificate(facts.bimi) }),

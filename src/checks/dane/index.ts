@@ -22,6 +22,7 @@ export const daneCheck = defineCheck({
   group: 'receiving',
   score: { group: 'transport', points: 1 },
   depth: 'check',
+  isGlanced: true,
   rules,
   collect: collectDane,
   analyze: ({ dane, mx, smtp }) => analyzeDane(dane, {

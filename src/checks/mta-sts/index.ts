@@ -6,6 +6,7 @@ import { presentMtaSts, readMtaSts, summarizeMtaSts } from './present.ts';
 import { rules } from './rules.ts';
 import { MtaStsShape } from './shape.ts';
 
+export { matchesPattern } from './parse.ts';
 export type { MtaStsFacts } from './collect.ts';
 
 declare module '../check.ts' {
@@ -21,6 +22,7 @@ export const mtaStsCheck = defineCheck({
   group: 'receiving',
   score: { group: 'transport', points: 2 },
   depth: 'check',
+  isGlanced: true,
   rules,
   collect: collectMtaSts,
   analyze: ({ mtaSts, mx }) => analyzeMtaSts(mtaSts, {

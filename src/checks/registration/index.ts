@@ -22,6 +22,7 @@ export const registrationCheck = defineCheck({
   group: 'name',
   score: { group: 'registration', points: 10 },
   depth: 'check',
+  isGlanced: true,
   rules,
   collect: collectRegistration,
   analyze: facts => analyzeRegistration(facts.registration),

@@ -23,6 +23,7 @@ export const webCheck = defineCheck({
   group: 'website',
   score: { group: 'transport', points: 1 },
   depth: 'check',
+  isGlanced: true,
   rules,
   collect: collectWeb,
   analyze: ({ web }) => analyzeWeb(web),

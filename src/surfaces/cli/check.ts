@@ -36,6 +36,8 @@ const documents: Partial<Record<CheckFormat, Format>> = { github: renderGithub, 
 
 const AT_ONCE = 16;
 const MAX_COLUMNS = 110;
+/** Of a terminal that does not tell, and of a file. */
+const USUAL_COLUMNS = 80;
 
 /** `dss check`: data on stdout, the rest on stderr; returns the exit code. */
 export async function runCheckCommand(names: readonly string[], check: Checker, options: CheckOptions, terminal: Terminal): Promise<ExitCode> {
@@ -107,7 +109,7 @@ export function codeOf({ findings }: Pick<CheckResult, 'findings'>, failOn: Seve
 }
 
 function render(result: CheckResult, count: number, stdout: Terminal['stdout']): string {
-  const page: Page = { columns: Math.min(stdout.columns ?? 100, MAX_COLUMNS), paint: paintFor(stdout) };
+  const page: Page = { columns: Math.min(stdout.columns || USUAL_COLUMNS, MAX_COLUMNS), paint: paintFor(stdout) };
   return count === 1 ? renderReport(result, page) : renderBrief(result, page);
 }
 

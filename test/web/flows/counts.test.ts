@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { TestAccount } from '../../service.ts';
+import { feed } from '../../facets.ts';
 import { allTables } from '../../tables.ts';
 import { addScanned, ask, onDashboard } from '../service.ts';
 
@@ -55,6 +56,96 @@ onDashboard('pages and counts', site => {
     await page.getByRole('link', { name: '1 denied change is still there.' }).click();
     assert.match(page.url(), /#events-denied$/);
     await page.locator('[aria-label$=": 1 critical, 1 high"]').waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('the heat map counts over all domains, hatches what is unknown, and its numbers lead to the domains that they count', async () => {
+    await ask(site(), account, 'POST', '/api/domains', { name: 'unseen.example', scan: false });
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/domains/heat-map');
+    const sums = page.getByRole('table', { name: 'All domains by check' });
+    const spf = sums.getByRole('row', { name: /^SPF/ });
+    assert.deepEqual(await spf.getByRole('cell').allInnerTexts(), ['0', '0', '0', '1', '0', '1']);
+    await page.getByRole('table', { name: 'Domains and checks' }).getByRole('row', { name: /lookup-servfail/ }).getByRole('img', { name: 'SPF: Unknown' }).waitFor();
+    assert.equal(await page.getByRole('row', { name: /unseen\.example/ }).getByRole('img', { name: 'MTA-STS: Not scanned' }).count(), 1);
+    await spf.getByRole('link', { name: 'SPF: Unknown: 1' }).click();
+    await page.getByText('Only domains with SPF: unknown').waitFor();
+    assert.match(page.url(), /\/domains\?record=spf%3Aunknown$/);
+    await page.getByRole('link', { name: 'lookup-servfail.example' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'unseen.example' }).count(), 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('the calendar shows what expires by month, a month its rows', async () => {
+    const { store } = site().service;
+    const end = Date.UTC(new Date().getUTCFullYear() + 1, 1, 10);
+    await feed(store.db, unread, { expiresAt: end, certificateExpiresAt: Date.now() + 5.5 * 86_400_000 });
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/calendar');
+    await page.getByText('1 item has expired or expires within 30 days.').waitFor();
+    const rows = page.getByRole('table', { name: 'Expiry calendar' }).getByRole('row');
+    assert.equal(await rows.count(), 3);
+    await page.getByRole('button', { name: new RegExp(`^Feb ${new Date(end).getUTCFullYear()} ?: 1 registration, 0 certificates`) }).click();
+    await page.getByText(`10 Feb ${new Date(end).getUTCFullYear()}`).waitFor();
+    await page.getByRole('cell', { name: '5 days' }).waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), 2);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  for (const [typed, says, found, then] of [
+    ['expires', 'a page by another name', 'Expiry calendar', /\/calendar$/],
+    ['api ke', 'a section of the settings', 'Settings: API keys', /\/settings\/keys$/],
+    ['dmarc rep', 'by several words', 'DMARC reports', /\/dmarc$/],
+  ] as const) {
+    test(`the search finds ${says}: "${typed}"`, async () => {
+      const { page, context, faults, open } = await site().visit(account.owner.cookie);
+      await open('/domains');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: /^Search/ }).fill(typed);
+      await page.getByRole('button', { name: found }).click();
+      await page.waitForURL(then);
+      assert.deepEqual(faults, []);
+      await context.close();
+    });
+  }
+
+  test('the search changes the colour scheme: "dark"', async () => {
+    const { page, context, open } = await site().visit(account.owner.cookie);
+    await open('/domains');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: /^Search/ }).fill('dark theme');
+    await page.getByRole('button', { name: 'Colour scheme: Dark' }).click();
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+    await context.close();
+  });
+
+  test('one change of several domains is one decision, which can be taken back; those selected are decided together', async () => {
+    const [other, third] = await Promise.all(['one', 'two'].map(async name => ((await ask(site(), account, 'POST', '/api/domains', { name: `${name}.example`, scan: false })).body['data'] as { id: string }).id));
+    const move = { kind: 'dns.ns.changed', subject: 'dns.ns', title: 'The nameservers have changed', after_hash: 'moved' };
+    for (const [domain_id, domain_name] of [[unread, 'lookup-servfail.example'], [other, 'one.example'], [third, 'two.example']]) await addEvent({ ...move, domain_id, domain_name });
+    const stateOfAll = async () => (await allTables(site().service.store.db).selectFrom('domain_event').select('state').where('after_hash', '=', 'moved').execute()).map(({ state }) => state);
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/events');
+    const shared = page.getByRole('region', { name: 'The same change on several domains' });
+    await shared.getByText('On 3 domains').waitFor();
+    await shared.getByRole('button', { name: 'Authorize all 3: The nameservers have changed' }).click();
+    await page.getByText('Authorizing 3 changes').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await shared.getByText('On 3 domains').waitFor();
+    assert.deepEqual(await stateOfAll(), ['open', 'open', 'open']);
+
+    await page.getByRole('checkbox', { name: 'Select: The nameservers have changed, one.example' }).check();
+    await page.getByRole('checkbox', { name: 'Select: The nameservers have changed, two.example' }).check();
+    await page.getByRole('group', { name: 'What to do with the selected changes' }).getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('Denying 2 changes').waitFor();
+    // Whoever goes to another page has decided.
+    await page.getByRole('link', { name: 'Domains' }).first().click();
+    await page.getByRole('heading', { name: 'Domains' }).waitFor();
+    while ((await stateOfAll()).filter(state => state === 'denied').length < 2) await page.waitForTimeout(50);
+    assert.deepEqual((await stateOfAll()).toSorted(), ['denied', 'denied', 'open']);
     assert.deepEqual(faults, []);
     await context.close();
   });

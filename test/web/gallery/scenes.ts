@@ -1,6 +1,7 @@
 // What the gallery shows: results that the lab has told, and charts of made-up figures.
 import { checkBelow } from '../../../src/areas/domains/email-security/names-below.ts';
 import { forgeriesOf } from '../../../src/areas/domains/email-security/forgery.ts';
+import { mailRouteOf } from '../../../src/areas/domains/email-security/mail-route.ts';
 import { tilesOf } from '../../../src/areas/domains/email-security/email-security.ts';
 import { checkSteps } from '../../../src/areas/domains/setup/live.ts';
 import { setupOf } from '../../../src/areas/domains/setup/setup.ts';
@@ -63,7 +64,7 @@ async function emailOf({ open, random }: CheckServices, result: CheckResult): Pr
   const session = open(AbortSignal.timeout(LOOKUP_MS), 'check');
   const forgeries = await forgeriesOf(result, await checkBelow(result, [], session.clients.dns, random), session.clients.dns);
   session.close();
-  const data = { domain: result.domain, checkedAt: result.timestamp, profile: result.profile.kind, tiles: tilesOf(result, []), bulkSenders: result.bulkSenders, forgeries };
+  const data = { domain: result.domain, checkedAt: result.timestamp, profile: result.profile.kind, tiles: tilesOf(result, []), route: mailRouteOf(result), bulkSenders: result.bulkSenders, forgeries };
   return { kind: 'email', data };
 }
 

@@ -4,6 +4,7 @@ import { CheckResult, profileKinds } from '../check/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
 import { forgeriesOf } from './forgery.ts';
 import { checkBelow, MAX_CANDIDATES } from './names-below.ts';
+import { MailRoute, mailRouteOf } from './mail-route.ts';
 import { tilesOf } from './email-security.ts';
 import { isoOf } from '../inventory/index.ts';
 import { domain } from '../inventory/index.ts';
@@ -71,6 +72,7 @@ const EmailSecurity = z.object({
   checkedAt: z.string().nullable().describe('When the domain was last scanned; null before the first scan'),
   profile: z.enum(profileKinds).nullable(),
   tiles: Tiles.nullable().describe('Null before the first scan'),
+  route: MailRoute.nullable().describe('The way of mail to the domain; null before the first scan'),
   bulkSenders: CheckResult.shape.bulkSenders,
   forgeries: z.array(Forgery).describe('What would happen today to messages sent in the name of the domain from an unknown server'),
 }).meta({ id: 'EmailSecurity' });
@@ -91,7 +93,7 @@ const showEmailSecurity = operationIn<DomainsServices>()({
   examples: [{ input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
   run: async ({ signal, owned: { id: { id, name, selectors } } }, { db, open, random }) => {
     const latest = await latestResult(db, id);
-    if (!latest) return { success: true as const, data: { domain: name, checkedAt: null, profile: null, tiles: null, bulkSenders: null, forgeries: [] } };
+    if (!latest) return { success: true as const, data: { domain: name, checkedAt: null, profile: null, tiles: null, route: null, bulkSenders: null, forgeries: [] } };
     const { result, at } = latest;
     const session = open(AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]), 'check');
     try {
@@ -99,7 +101,7 @@ const showEmailSecurity = operationIn<DomainsServices>()({
       const below = await checkBelow(result, await someKnownNames(db, id, MAX_CANDIDATES), dns, random);
       const forgeries = await forgeriesOf(result, below, dns);
       const tiles = tilesOf(result, JSON.parse(selectors) as string[]);
-      const data = { domain: name, checkedAt: isoOf(at), profile: result.profile.kind, tiles, bulkSenders: result.bulkSenders, forgeries };
+      const data = { domain: name, checkedAt: isoOf(at), profile: result.profile.kind, tiles, route: mailRouteOf(result), bulkSenders: result.bulkSenders, forgeries };
       return { success: true as const, data };
     } finally {
       session.close();

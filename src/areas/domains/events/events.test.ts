@@ -14,7 +14,7 @@ import { speak } from '../../../../test/speaking.ts';
 import { feed, fedOf } from '../../../../test/facets.ts';
 import { allTables, type AllTables } from '../../../../test/tables.ts';
 
-const [listEvents, showEvent, authorizeEvent, denyEvent, summarizeEvents] = eventOperations;
+const [listEvents, showEvent, authorizeEvent, denyEvent, summarizeEvents, listShared, decideEvents] = eventOperations;
 const [listWindows, showWindow, openWindow, closeWindow] = windowOperations;
 const HOUR_MS = 3_600_000;
 
@@ -168,6 +168,31 @@ onEachDatabase('domain events', open => {
     assert.equal((await audit()).length, 1);
   });
 
+  test('are decided many at once: what cannot be decided any more is left, one entry in the audit log', async () => {
+    const store = await open(testClock());
+    const { call, me, add, accepted, audit } = await setUp(store);
+    const [change, gone, other] = [await add(), await add({ state: 'reverted', after_hash: 'c' }), await add({ kind: 'dns.spf.changed', subject: 'dns.spf', after_hash: 'd', after: '["v=spf1 -all"]' })];
+    const entries = (await audit()).length;
+    const { body } = await call(decideEvents, me, { ids: [other, gone, change], decision: 'authorize', reason: 'The move' });
+    assert.deepEqual(body.data, { decided: 2, skipped: [{ id: gone, state: 'reverted' }] });
+    assert.deepEqual([await accepted(), (await audit()).slice(entries)], ['["10 mx.b"]', ['domain_events.decided']]);
+    const again = await call(decideEvents, me, { ids: [change], decision: 'authorize' });
+    assert.deepEqual([again.body.data, (await audit()).length], [{ decided: 0, skipped: [] }, entries + 1]);
+  });
+  test('that several domains share are one entry; what one domain has is none', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const { call, me, add, account, services: { newId } } = await setUp(store);
+    const second = newId('dom');
+    await insertDomains(store.db, [{ id: second, account_id: account.id, name: 'example.net', due_at: null, created_at: 0, tags: [] }]);
+    const first = await add();
+    clock.advance(HOUR_MS);
+    const ids = [first, await add({ domain_id: second, domain_name: 'example.net', severity: 'critical' })];
+    await add({ kind: 'dns.spf.changed', after_hash: 'd' });
+    await add({ state: 'denied', domain_id: second });
+    const { body } = await call(listShared, me, {});
+    assert.deepEqual(body.data, [{ kind: 'dns.mx.changed', severity: 'critical', title: 'Mail goes elsewhere', domains: 2, someDomains: ['example.org', 'example.net'], ids }]);
+  });
   test('that are not settled are reported as over when their domain is deleted', async () => {
     const store = await open();
     const { add, account, domain, queue } = await setUp(store);

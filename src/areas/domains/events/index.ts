@@ -16,7 +16,7 @@ import { eventEvidence } from './evidence.ts';
 
 export { ALARM_MS } from './decide.ts';
 export { eventStates, type EventState } from './kinds.ts';
-export { byOf } from './operations.ts';
+export { byOf } from './resources.ts';
 export { EventActor, EventReason, type By, type EventRow } from './shapes.ts';
 export { UNSETTLED } from './store.ts';
 export { canonical, hashOf, without, type Value } from './value.ts';
@@ -41,6 +41,6 @@ export const eventsArea = defineArea<DomainsServices>()({
   notificationKinds: eventKinds,
   evidence: eventEvidence,
   alerts: eventAlerts,
-  auditActions: ['domain_event.authorized', 'domain_event.denied', 'change_window.created', 'change_window.deleted'],
+  auditActions: ['domain_event.authorized', 'domain_event.denied', 'domain_events.decided', 'change_window.created', 'change_window.deleted'],
   subscribes: [observeScans, alertOfOldEvents, endWithDomains],
 });

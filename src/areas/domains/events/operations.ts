@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { known, type Caller } from '../../../core/access.ts';
-import { operationIn, type Resource } from '../../../core/operation.ts';
+import { operationIn } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
 import { domain, type DomainsServices } from '../inventory/index.ts';
+import { decideEvents, listShared } from './bulk-operations.ts';
 import { authorize, deny, type Deciding } from './decide.ts';
-import { BaselineRecord, Decision, EventFilters, EventPath, EventQuery, EventRecord, EventSummary, present, type By, type EventRow } from './shapes.ts';
-import { findBaseline, findEvent, newestEvents, summarizeEvents } from './store.ts';
+import { BaselineRecord, Decision, EventFilters, EventPath, EventQuery, EventRecord, EventSummary, present } from './shapes.ts';
+import { byOf, event } from './resources.ts';
+import { findBaseline, newestEvents, summarizeEvents } from './store.ts';
 import type { Value } from './value.ts';
-
-/** An event of the account, by its id. */
-const event: Resource<DomainsServices, EventRow> = { type: 'domain event', load: ({ db }, accountId, id) => findEvent(db, accountId, id) };
 
 const EXAMPLE = { id: 'evt_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 
@@ -126,10 +125,4 @@ function decidingOf(caller: Caller, reason: string | undefined, now: number): De
   return { by: byOf(caller), reason: reason ?? null, now };
 }
 
-/** The caller as events and change windows name it. */
-export function byOf(caller: Caller): By {
-  const who = known(caller);
-  return who.kind === 'key' ? { type: 'key', id: who.keyId } : { type: 'person', id: who.userId };
-}
-
-export const eventOperations = [listEvents, showEvent, authorizeEvent, denyEvent, showSummary] as const;
+export const eventOperations = [listEvents, showEvent, authorizeEvent, denyEvent, showSummary, listShared, decideEvents] as const;

@@ -6,7 +6,7 @@ import { invalid } from '../../../core/invalid-input.ts';
 import { Problem } from '../../../core/problem.ts';
 import { domain, type DomainsServices } from '../inventory/index.ts';
 import { confirmAt } from './confirming.ts';
-import { byOf } from './operations.ts';
+import { byOf } from './resources.ts';
 import { NewWindow, presentWindow, WindowPath, WindowQuery, WindowRecord, type WindowRow } from './shapes.ts';
 import { findWindow, newestWindows } from './store.ts';
 import { tables } from './tables.ts';

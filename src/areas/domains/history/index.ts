@@ -9,6 +9,7 @@ import { showLastCheck } from './last-check.ts';
 import { showOverview } from './overview.ts';
 import { scanEvidence } from './evidence.ts';
 
+export { keepScan } from './scan.ts';
 export { snapshotColumns } from './tables.ts';
 export { domainScanned, type Scanned } from './scanned.ts';
 export { lastSeen, latestResult, sameSince } from './snapshots/index.ts';

@@ -31,13 +31,16 @@ export const doDomainScan = domainScan.handledBy<DomainsServices>(async run => {
   return {
     status: couldNotTell(result.findings) ? 'partial' : 'completed',
     result: { ...summaryOf(result), changed: await changedSinceLast(db, domainId, snapshot) },
-    change: async tx => {
-      if (!await keep(tx, seen, snapshot)) return;
-      await alertOfScan(tx, { newId }, seen);
-      await announce(tx, domainScanned, seen);
-    },
+    change: tx => keepScan(tx, { newId, announce }, seen, snapshot),
   };
 });
+
+/** Keeps what a scan has seen and hands it on; nothing where the domain was deleted meanwhile. */
+export async function keepScan(tx: Db, { newId, announce }: Pick<DomainsServices, 'newId' | 'announce'>, seen: Scanned, snapshot = snapshotOf(seen.result)): Promise<void> {
+  if (!await keep(tx, seen, snapshot)) return;
+  await alertOfScan(tx, { newId }, seen);
+  await announce(tx, domainScanned, seen);
+}
 
 function summaryOf({ score, grade, provisional, summary: { issues_count }, findings }: CheckResult) {
   return { score, grade, provisional, issues: issues_count, worst: worstOf(findings), unknown: [...new Set(findings.filter(({ state, severity }) => state === 'unknown' && severity !== 'info').map(({ title }) => title))] };
@@ -67,7 +70,7 @@ async function keep(tx: Db, { domainId, result, at }: Scanned, snapshot: Snapsho
   // A score of what could be read is none to be sorted, averaged or compared, and that nothing was found there is no word of it.
   const score = grade === null ? null : result.score;
   const worst = worstOf(findings) ?? (grade === null ? null : 'none');
-  await setFacets(tx, scanMeasures, domainId, { score, grade, ...await gradedBefore(tx, domainId, grade), issues: summary.issues_count, worst, ...recordFacets(recordStatesOf(result)), ...expiryOf(result) }, at);
+  await setFacets(tx, scanMeasures, domainId, { score, grade, ...await gradedBefore(tx, domainId, grade), issues: summary.issues_count, worst, ...recordFacets(recordStatesOf(result)), ...expiryOf(result), ...certificateOf(result) }, at);
   await keepSnapshot(tx, domainId, { at, score, snapshot });
   return true;
 }
@@ -77,4 +80,11 @@ function expiryOf({ timestamp, records: { registration } }: CheckResult): Fed<Pi
   if (registration.expiresAt === null) return registration.status === 'missing' ? { expiresAt: null } : {};
   const at = Date.parse(registration.expiresAt);
   return Number.isFinite(at) ? { expiresAt: at, registrationAt: Date.parse(registration.asOf ?? timestamp) } : {};
+}
+
+/** When the certificate of the website ends; a failed connection changes nothing. */
+function certificateOf({ records: { tls } }: CheckResult): Fed<Pick<typeof scanMeasures.of, 'certificateExpiresAt'>> {
+  if (!tls.certificate) return tls.status === 'missing' || tls.status === 'notTested' ? { certificateExpiresAt: null } : {};
+  const at = Date.parse(tls.certificate.notAfter ?? '');
+  return Number.isFinite(at) ? { certificateExpiresAt: at } : {};
 }

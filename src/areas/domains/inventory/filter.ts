@@ -1,10 +1,15 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
+import { glancedRecords, type GlancedRecord } from '../../../checks/index.ts';
 import { several } from '../../../core/several.ts';
 import type { Measures } from '../../measure.ts';
+import { measureOfRecord, recordStates } from './record-states.ts';
 import { ClientId, GroupId, Tag } from './shapes.ts';
 import { searchable, type domainsIn } from './store.ts';
 import type { InventoryTables } from './tables.ts';
+
+/** A record and its state, as the list shows them. */
+const RecordInState = z.string().regex(new RegExp(`^(${glancedRecords.join('|')}):(${recordStates.join('|')})$`), `Give a record and a state, such as dmarc:critical. Records: ${glancedRecords.join(', ')}. States: ${recordStates.join(', ')}.`);
 
 /** Which domains are wanted, besides the filters by measures; what is left out does not matter. */
 export const domainFilters = {
@@ -13,6 +18,7 @@ export const domainFilters = {
   group: several(GroupId).optional().describe('Only domains of these groups'),
   client: several(ClientId).optional().describe('Only domains of these clients'),
   monitored: z.enum(['true', 'false']).optional(),
+  record: several(RecordInState).optional().describe('Only domains of which a record is in a state, such as `dmarc:critical`; with several, in one of them'),
 };
 
 /** Values of these filters, and words of measures by their names. */
@@ -36,11 +42,16 @@ export function passing(domains: Domains, filter: DomainFilter): Domains {
   return domains.where(eb => passes(eb as DomainExpression, filter));
 }
 
-function passes(eb: DomainExpression, { search, monitored, ...lists }: DomainFilter) {
-  const { tag, group, client } = lists as { readonly [Name in string]?: readonly string[] };
+/** Whether a domain is one of those that the filter wants, which names no measure. */
+export function passes(eb: DomainExpression, { search, monitored, ...lists }: DomainFilter) {
+  const { tag, group, client, record } = lists as { readonly [Name in string]?: readonly string[] };
   return eb.and([
     ...(search === undefined ? [] : [sql<boolean>`domain.search like ${`%${searchable(search).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`]),
     ...(tag === undefined ? [] : [eb.exists(eb.selectFrom('domain_tag').select('tag').whereRef('domain_tag.domain_id', '=', 'domain.id').where('tag', 'in', tag))]),
+    ...(record === undefined ? [] : [eb.exists(eb.selectFrom('domain_facet').select('measure').whereRef('domain_facet.domain_id', '=', 'domain.id').where(facet => facet.or(record.map(one => {
+      const [name, state] = one.split(':') as [GlancedRecord, string];
+      return facet.and([facet('domain_facet.measure', '=', measureOfRecord(name)), facet('domain_facet.word', '=', state)]);
+    }))))]),
     ...(group === undefined ? [] : [eb('domain.group_id', 'in', group)]),
     ...(client === undefined ? [] : [eb('domain.client_id', 'in', client)]),
     ...(monitored === undefined ? [] : [eb('domain.monitored', '=', monitored === 'true' ? 1 : 0)]),

@@ -8,6 +8,7 @@ import { doLearnSelectors } from './learn-selectors.ts';
 import type { KnownMeasures } from './measures.ts';
 import { measuredOperations } from './measured-operations.ts';
 import { scanDomain } from './operations.ts';
+import { countRecords } from './record-counts.ts';
 import { showSummary } from './summary.ts';
 import { listTags } from './tags.ts';
 import { domains } from './migrations/0006-domains.ts';
@@ -52,7 +53,7 @@ export function inventoryArea<const Of extends KnownMeasures>(measures: Of) {
       clients: 'The clients whose domains they are.',
       tags: 'The tags of domains.',
     },
-    operations: [list, file, showSummary, ...one, scanDomain, importDomains, changeDomains, ...labelsOperations, listTags],
+    operations: [list, file, showSummary, countRecords, ...one, scanDomain, importDomains, changeDomains, ...labelsOperations, listTags],
     runKinds: [domainScan],
     jobs: [doLearnSelectors],
     schedules: [watching, firstAlerts],

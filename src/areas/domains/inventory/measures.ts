@@ -15,6 +15,7 @@ export const scanMeasures = defineMeasures('history', {
   worst: { kind: 'word', words: severities, none: true, says: 'The severity of the worst issue' },
   expiresAt: { kind: 'time', says: 'When the registration expires, if known' },
   registrationAt: { kind: 'time', says: 'When the registry said so', listed: false },
+  certificateExpiresAt: { kind: 'time', says: 'When the certificate of the website ends', listed: false },
   ...recordMeasures,
 });
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
+import { glancedRecords } from '../../../checks/index.ts';
 import { recordStatesOf } from './record-states.ts';
 
 type Given = Parameters<typeof recordStatesOf>[0];
 type Seen = [state: string, severity: string, record?: string];
 
 function spfOf(status: string, seen: readonly Seen[]): string {
-  const records = Object.fromEntries(['spf', 'dkim', 'dmarc', 'mx', 'nameservers', 'tls', 'dnssec'].map(name => [name, { status: name === 'spf' ? status : 'ok' }]));
+  const records = Object.fromEntries(glancedRecords.map(name => [name, { status: name === 'spf' ? status : 'ok' }]));
   const findings = seen.map(([state, severity, record = 'spf']) => ({ record, state, severity }));
   return recordStatesOf({ records, findings } as unknown as Given).spf;
 }

@@ -3,8 +3,9 @@ import { glancedRecords, type GlancedRecord } from '../../../checks/index.ts';
 import type { Facets, Fed } from '../../measure.ts';
 import type { CheckResult } from '../check/index.ts';
 
-const states = ['ok', 'warning', 'critical', 'unknown', 'none'] as const;
-const RecordState = z.enum(states)
+/** What a record may come to. */
+export const recordStates = ['ok', 'warning', 'critical', 'unknown', 'none'] as const;
+const RecordState = z.enum(recordStates)
   .describe('`critical`: a critical or high issue; `warning`: another issue; `unknown`: the scan could not determine it; `none`: there is none, and none is needed, or the domain does not exist');
 type RecordState = z.output<typeof RecordState>;
 
@@ -15,11 +16,16 @@ export const RecordStates = z.object(byRecord(() => RecordState)).meta({ id: 'Re
 type RecordStates = z.output<typeof RecordStates>;
 
 const PREFIX = 'records.';
-type RecordMeasures = { readonly [Record in GlancedRecord as `${typeof PREFIX}${Record}`]: { kind: 'word'; words: typeof states; says: string; listed: false } };
+type RecordMeasures = { readonly [Record in GlancedRecord as `${typeof PREFIX}${Record}`]: { kind: 'word'; words: typeof recordStates; says: string; listed: false } };
 
 /** The state of each of these records, a measure each. */
 export const recordMeasures = Object.fromEntries(glancedRecords.map(record =>
-  [PREFIX + record, { kind: 'word', words: states, says: 'State of the record', listed: false }])) as RecordMeasures;
+  [PREFIX + record, { kind: 'word', words: recordStates, says: 'State of the record', listed: false }])) as RecordMeasures;
+
+/** The measure of a record's state. */
+export function measureOfRecord(record: GlancedRecord): string {
+  return PREFIX + record;
+}
 
 /** The states as they are fed. */
 export function recordFacets(found: RecordStates): Fed<RecordMeasures> {

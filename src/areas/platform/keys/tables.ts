@@ -43,7 +43,7 @@ export interface KeyTables {
 }
 
 /** What other areas may know of a key. */
-export const keyColumns = publish<ApiKeyTable>()('api_key', ['id', 'account_id', 'expires_at', 'revoked_at']);
+export const keyColumns = publish<ApiKeyTable>()('api_key', ['id', 'account_id', 'name', 'prefix', 'expires_at', 'revoked_at']);
 
 export const tables = defineTables<KeyTables>()('keys', {
   api_key: {},

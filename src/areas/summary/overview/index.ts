@@ -1,4 +1,5 @@
 import { defineArea } from '../../area.ts';
+import { listExpiries } from './expiries.ts';
 import { showAccountOverview, type OverviewServices } from './operations.ts';
 import { tables } from './tables.ts';
 
@@ -7,6 +8,6 @@ export const overviewArea = defineArea<OverviewServices>()({
   id: 'overview',
   group: 'summary',
   topics: { overview: 'The status of the whole inventory, and what to do first.' },
-  operations: [showAccountOverview],
+  operations: [showAccountOverview, listExpiries],
   tables,
 });

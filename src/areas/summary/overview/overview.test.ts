@@ -65,3 +65,49 @@ onEachDatabaseServed('the overview', { quickPasswords: true }, service => {
     assert.equal((await show(other.owner.cookie)).totals.domains, 0);
   });
 });
+
+onEachDatabaseServed('the calendar of what expires', { quickPasswords: true }, service => {
+  let [account, stranger]: TestAccount[] = [];
+  const now = Date.now();
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const ask = async (query = '', who = account!): Promise<any> => (await service().request('GET', `/api/overview/expiries${query}`, { cookie: who.owner.cookie })).body;
+  const add = async (name: string, fed: Parameters<typeof feed>[2]): Promise<string> => {
+    const { body } = await service().request('POST', '/api/domains', { cookie: account!.owner.cookie, body: { name, scan: false } });
+    const { id } = body['data'] as { id: string };
+    await feed(service().store.db, id, fed);
+    return id;
+  };
+  before(async () => {
+    [account, stranger] = [await service().account({ plan: 'enterprise' }), await service().account({ plan: 'enterprise' })];
+    // Both ends at one moment: a page may end between them.
+    await add('both.example', { expiresAt: now + 3.5 * DAY_MS, certificateExpiresAt: now + 3.5 * DAY_MS });
+    await add('over.example', { expiresAt: now - 1.5 * DAY_MS });
+    await add('far.example', { expiresAt: now + 3000.5 * DAY_MS });
+    await service().request('POST', '/api/api-keys', { cookie: account.owner.cookie, body: { name: 'Reports', scopes: ['domains'], expiresAt: new Date(now + 5.5 * DAY_MS).toISOString() } });
+  });
+
+  const linesOf = (rows: { kind: string; name: string; daysLeft: number }[]) => rows.map(({ kind, name, daysLeft }) => `${kind} ${name} ${daysLeft}`);
+
+  test('what has ended comes first, and what ends in years is left out unless asked for', async () => {
+    const { data, nextCursor } = await ask();
+    assert.deepEqual([linesOf(data), nextCursor], [['registration over.example -2', 'certificate both.example 3', 'registration both.example 3', 'apiKey Reports 5'], null]);
+    assert.deepEqual(linesOf((await ask(`?kind=registration&from=${new Date(now + 100 * DAY_MS).toISOString()}&to=2100-01-01`)).data), ['registration far.example 3000']);
+  });
+  test('page after page shows each once, and the days count all of them on each page', async () => {
+    const seen: string[] = [];
+    for (let cursor = ''; ;) {
+      const { data, nextCursor, days } = await ask(`?limit=1${cursor}`);
+      seen.push(...linesOf(data));
+      assert.deepEqual(days.map(({ registrations, certificates, apiKeys }: Record<string, number>) => [registrations, certificates, apiKeys]), [[1, 0, 0], [1, 1, 0], [0, 0, 1]]);
+      if (nextCursor === null) break;
+      cursor = `&cursor=${nextCursor}`;
+    }
+    assert.deepEqual([seen.length, new Set(seen).size], [4, 4]);
+  });
+  test('another account sees nothing of it, and an API key no keys', async () => {
+    assert.deepEqual([(await ask('', stranger)).data, (await ask('', stranger)).days], [[], []]);
+    const { body: { key } } = await service().request('POST', '/api/api-keys', { cookie: account!.owner.cookie, body: { scopes: ['domains'] } });
+    const { body: { data } } = await service().request('GET', '/api/overview/expiries?kind=apiKey', { key: key as string });
+    assert.deepEqual(data, []);
+  });
+});

@@ -42,7 +42,7 @@ function addOperation(program: Command, shape: CommandShape, end: End, means: Op
   if (subject) command.argument(`[${subject.name}]`, subject.description);
   for (const flag of flags) for (const option of optionsOf(flag)) command.addOption(option);
   command.option('--json', pages ? 'the reply as JSON; with --all JSON Lines' : 'the reply as JSON');
-  if (pages) command.option('--all', 'every page');
+  if (pages) command.option('--all', 'every page').option('--columns <a,b>', 'only these columns, in this order').option('--wide', 'every column, however wide the terminal is');
   if (operation.kind === 'file') command.option('--output <file>', 'write to a file instead of standard output');
   if (operation.idempotent) command.option('--request-key <key>', 'names this call: the same again within 24 hours gives the first reply and changes nothing');
   if (startsRun(operation)) command.option('--wait', 'follow the run that it starts until it ends, and show that');
@@ -71,7 +71,7 @@ async function act(shape: CommandShape, command: Command, { terminal, signal, lo
   const flags = Object.fromEntries(shape.flags.map(flag => [flag.member, options[attributeOf(flag)]]));
   try {
     const input = await readInput(shape, { args: command.args, flags, body: text('body') ?? undefined }, readTextFrom(terminal.stdin));
-    const own = { json: options['json'] === true, all: shape.pages && options['all'] === true, dryRun: options['dryRun'] === true && !hasOwnDryRun(shape), wait: options['wait'] === true };
+    const own = { json: options['json'] === true, all: shape.pages && options['all'] === true, wide: options['wide'] === true, columns: text('columns')?.split(',').map(one => one.trim()).filter(one => one !== '') ?? null, dryRun: options['dryRun'] === true && !hasOwnDryRun(shape), wait: options['wait'] === true };
     return await callOperation(shape, input, { ...own, output: text('output'), requestKey: text('requestKey') }, { terminal, signal, login: login() });
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof LoginError)) throw error;

@@ -24,6 +24,10 @@ export interface CallOptions {
   json: boolean;
   /** Every page of a list. */
   all: boolean;
+  /** The columns of a list; null for those that fit. */
+  columns: readonly string[] | null;
+  /** Every column of a list, however wide that is. */
+  wide: boolean;
   /** Shows what would be sent. */
   dryRun: boolean;
   /** Follows the run that the call starts. */
@@ -61,8 +65,7 @@ export async function callOperation(shape: CommandShape, input: Input, options: 
   if (!result.ok) return tellRefusal(result, terminal, signal);
   const run = startedRun(result.data);
   if (options.wait && run) return followRun(run, options, means);
-  writeReply(result.data, options, terminal);
-  return exitCode.clean;
+  return writeReply(result.data, options, terminal);
 }
 
 /** `--dry-run`: the request as it would be sent, without the key. */
@@ -98,8 +101,7 @@ async function listAll(rows: AsyncIterable<unknown>, options: CallOptions, { ter
     return tellRefusal(error.failure, terminal, signal);
   }
   progress.clear();
-  if (!options.json) writeReply({ data, nextCursor: null }, options, terminal);
-  return exitCode.clean;
+  return options.json ? exitCode.clean : writeReply({ data, nextCursor: null }, options, terminal);
 }
 
 /** Waits for the run `id` and shows it as it ended; what it says decides the exit code. */
@@ -113,7 +115,7 @@ export async function followRun(id: string, options: Pick<CallOptions, 'json'>, 
   progress.clear();
   if (!ended.ok) return tellRefusal(ended, terminal, signal);
   const run = ended.data as { status: RunStatus };
-  writeReply({ success: true, data: run }, options, terminal);
+  writeReply({ success: true, data: run }, { ...options, columns: null, wide: false }, terminal);
   return codeOfRun(run.status);
 }
 
@@ -131,14 +133,24 @@ function startedRun(reply: unknown): string | null {
 }
 
 /** Writes the reply: as JSON just as it came, or for people. */
-function writeReply(reply: unknown, { json }: Pick<CallOptions, 'json'>, { stdout, stderr }: Terminal): void {
-  if (json) return void stdout.write(`${printableJson(reply, stdout.isTTY ? 2 : undefined)}\n`);
+function writeReply(reply: unknown, { json, columns, wide }: Pick<CallOptions, 'json' | 'columns' | 'wide'>, { stdout, stderr }: Terminal): ExitCode {
+  if (json) {
+    stdout.write(`${printableJson(reply, stdout.isTTY ? 2 : undefined)}\n`);
+    return exitCode.clean;
+  }
   const { data, nextCursor } = reply as { data?: unknown; nextCursor?: unknown };
-  const { lines, leftOut } = renderReply(reply, { columns: stdout.isTTY ? stdout.columns || USUAL_COLUMNS : null, paint: paintFor(stdout) });
+  const there = Array.isArray(data) ? [...new Set(data.flatMap((row: unknown) => (row !== null && typeof row === 'object' ? Object.keys(row) : [])))] : [];
+  const unknown = there.length === 0 ? [] : (columns ?? []).filter(name => !there.includes(name));
+  if (unknown.length > 0) {
+    stderr.write(`${printable(`There is no column ${unknown.join(', ')}. There are ${there.join(', ')}.`)}\n`);
+    return exitCode.usage;
+  }
+  const { lines, leftOut } = renderReply(reply, { columns: stdout.isTTY && !wide ? stdout.columns || USUAL_COLUMNS : null, paint: paintFor(stdout), ...(columns === null ? {} : { chosen: columns }) });
   for (const line of lines) stdout.write(`${line}\n`);
   if (Array.isArray(data) && data.length === 0) stderr.write('There are none.\n');
-  if (leftOut.length > 0 && stdout.isTTY) stderr.write(`Not shown: ${leftOut.join(', ')}. --json has everything.\n`);
+  if (leftOut.length > 0 && stdout.isTTY) stderr.write(`Not shown: ${leftOut.join(', ')}. --wide shows what has a short form, --columns a,b chooses, --json has everything.\n`);
   if (typeof nextCursor === 'string') stderr.write(`There are more: --all, or --cursor ${printable(nextCursor)}\n`);
+  return exitCode.clean;
 }
 
 /** A file goes whole to its place; a new file is for this user alone. */

@@ -29,6 +29,16 @@ suite('a list is a table', () => {
       assert.deepEqual([...shown, ...leftOut].toSorted(), Object.keys(rows[0]!).toSorted());
     });
   }
+  test('the columns that were chosen, all of them and in their order, cut to what there is room for', () => {
+    assert.deepEqual(renderTable(rows, { columns: 20, paint: plain, chosen: ['score', 'name'] }), {
+      lines: ['score  name', '0      a.example', '12     a-very-long-…'], leftOut: [],
+    });
+  });
+  test('what is the same under two names is shown once', () => {
+    const { lines, leftOut } = renderTable([{ name: 'a.example', unicodeName: 'a.example' }, { name: 'b.example', unicodeName: 'b.example' }], wide);
+    assert.deepEqual([lines, leftOut], [['name', 'a.example', 'b.example'], ['unicodeName']]);
+    assert.equal(renderTable([{ name: 'xn--bcher-kva.example', unicodeName: 'bücher.example' }], wide).leftOut.length, 0);
+  });
   test('what could steer the terminal is made visible', () => assert.match(renderTable([{ id: 'a\u001b[31mb' }], wide).lines[1]!, /^a\\x1b\[31mb$/));
 });
 

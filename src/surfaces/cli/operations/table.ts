@@ -3,6 +3,8 @@ import { cut, printable, type Paint } from '../paint.ts';
 /** What a table is written for; `columns` null is as wide as it gets, such as for a file. */
 export interface Page {
   columns: number | null;
+  /** The columns that were asked for, in this order; left out, those that fit. */
+  chosen?: readonly string[];
   paint: Paint;
 }
 
@@ -20,19 +22,25 @@ const LEAST_CELL = 12;
 const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}Z$/;
 
 /** A row a line; what has no short form gets no column. Columns go from the right until the rest fits, and then the widest are cut. */
-export function renderTable(rows: readonly Row[], { columns, paint }: Page): Table {
+export function renderTable(rows: readonly Row[], { columns, paint, chosen }: Page): Table {
   const names = [...new Set(rows.flatMap(row => Object.keys(row)))];
-  const short = names.filter(name => rows.some(row => cellOf(row[name]) !== null && cellOf(row[name]) !== ''));
+  const short = chosen ?? shortOf(rows, names);
   const table = short.map(name => ({ name, cells: rows.map(row => cellOf(row[name]) ?? '') }));
   const widths = table.map(({ name, cells }) => cells.reduce((most, cell) => Math.max(most, cell.length), name.length));
-  const shown = columns === null ? table.length : countThatFits(widths, columns);
+  const shown = columns === null || chosen ? table.length : countThatFits(widths, columns);
   const fitted = columns === null ? widths : fit(widths.slice(0, shown), columns);
   const line = (cells: readonly string[]) => cells.map((cell, at) => cut(cell, fitted[at]!).padEnd(fitted[at]!)).join(GAP).trimEnd();
   const columnsShown = table.slice(0, shown);
   return {
     lines: [paint('bold', line(columnsShown.map(({ name }) => name))), ...rows.map((_, at) => line(columnsShown.map(({ cells }) => cells[at]!)))],
-    leftOut: names.filter(name => !columnsShown.some(one => one.name === name)),
+    leftOut: chosen ? [] : names.filter(name => !columnsShown.some(one => one.name === name)),
   };
+}
+
+/** The columns that say something: those with a short form, and what repeats another column under another name only once. */
+function shortOf(rows: readonly Row[], names: readonly string[]): string[] {
+  const filled = names.filter(name => rows.some(row => cellOf(row[name]) !== null && cellOf(row[name]) !== ''));
+  return filled.filter((name, at) => !filled.slice(0, at).some(other => rows.every(row => typeof row[name] === 'string' && row[name] === row[other])));
 }
 
 /** The short form of a value; null where it has none, such as a list of things. */

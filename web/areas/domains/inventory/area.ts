@@ -13,8 +13,9 @@ export const inventory = defineArea({
   pages: [
     createRoute({
       getParentRoute: () => own, path: '/domains', component: lazyPage(() => import('./list/page.tsx')),
-      validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'grade', 'worst', 'monitored'),
+      validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'grade', 'worst', 'monitored', 'record'),
     }),
+    createRoute({ getParentRoute: () => own, path: '/domains/heat-map', component: lazyPage(() => import('./heat-map/page.tsx')), validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'record') }),
     createRoute({ getParentRoute: () => own, path: '/domains/import', component: lazyPage(() => import('./import/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/domains/labels', component: lazyPage(() => import('./labels/page.tsx')) }),
   ],
@@ -22,7 +23,12 @@ export const inventory = defineArea({
     createRoute({ getParentRoute: () => domain, path: '/', component: lazyPage(() => import('./report/page.tsx')) }),
     createRoute({ getParentRoute: () => domain, path: '/settings', component: lazyPage(() => import('./settings/page.tsx')) }),
   ],
-  navigation: [{ to: '/domains', label: () => names.domains, icon: 'domains', order: 20 }],
+  navigation: [{ to: '/domains', label: () => names.domains, icon: 'domains', order: 20, also: () => names.domainsAlso }],
+  findable: [
+    { to: '/domains/heat-map', label: () => names.heatMap, icon: 'domains', also: () => names.heatMapAlso },
+    { to: '/domains/import', label: () => names.import, icon: 'plus', also: () => names.importAlso },
+    { to: '/domains/labels', label: () => names.labels, icon: 'people', also: () => names.labelsAlso },
+  ],
   domainTabs: [
     { to: '/domains/$id', label: () => names.report, order: 10 },
     { to: '/domains/$id/settings', label: () => names.settings, order: 70 },

@@ -12,7 +12,7 @@ export const alerts = defineArea({
       validateSearch: textsIn('state', 'severity', 'area', 'domain', 'assignee', 'alert'),
     }),
   ],
-  navigation: [{ to: '/alerts', label: () => names.alerts, icon: 'alerts', order: 15 }],
+  navigation: [{ to: '/alerts', label: () => names.alerts, icon: 'alerts', order: 15, also: () => names.alertsAlso }],
   notices: {
     kinds: () => names.notices,
     targetOf: ({ kind, data }) => (kind === 'alert.unmuted' && typeof data['alertId'] === 'string' ? { to: '/alerts', search: { alert: data['alertId'] } } : null),

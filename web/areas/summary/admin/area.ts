@@ -12,5 +12,5 @@ export const admin = defineArea({
     createRoute({ getParentRoute: () => own, path: '/admin', component: lazyPage(load) }),
     createRoute({ getParentRoute: () => own, path: '/admin/$section', validateSearch: textsIn('accountId', 'action'), component: lazyPage(load) }),
   ],
-  navigation: [{ to: '/admin', label: () => names.admin, icon: 'admin', order: 90, isFor: ({ account }) => account.operator }],
+  navigation: [{ to: '/admin', label: () => names.admin, icon: 'admin', order: 90, also: () => names.adminAlso, isFor: ({ account }) => account.operator }],
 });

@@ -2,7 +2,8 @@ import { createRoute } from '@tanstack/react-router';
 import { createElement, type ComponentType } from 'react';
 import { defineArea } from '../../../area.ts';
 import { whenLanguageIsThere } from '../../../language/start.ts';
-import { root } from '../../../routes.ts';
+import { lazyPage, own, root } from '../../../routes.ts';
+import { textsIn } from '../../../search.ts';
 import { loadLanding } from '../../platform/account/index.ts';
 import { names } from './texts/names.ts';
 
@@ -21,6 +22,8 @@ function Home() {
 /** What concerns a person now, of all areas. */
 export const overview = defineArea({
   publicPages: [home],
-  navigation: [{ to: '/', label: () => names.overview, icon: 'overview', order: 10 }],
+  pages: [createRoute({ getParentRoute: () => own, path: '/calendar', component: lazyPage(() => import('./calendar/page.tsx')), validateSearch: textsIn('kind', 'month') })],
+  navigation: [{ to: '/', label: () => names.overview, icon: 'overview', order: 10, also: () => names.overviewAlso }],
+  findable: [{ to: '/calendar', label: () => names.calendar, icon: 'runs', also: () => names.calendarAlso }],
   notices: { kinds: () => names.notices },
 });

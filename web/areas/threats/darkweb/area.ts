@@ -15,7 +15,7 @@ export const darkweb = defineArea({
   ],
   domainPages: [createRoute({ getParentRoute: () => domain, path: '/darkweb', component: lazyPage(() => import('./domain/page.tsx')) })],
   domainTabs: [{ to: '/domains/$id/darkweb', label: () => names.darkweb, order: 58 }],
-  navigation: [{ to: '/darkweb', label: () => names.darkweb, icon: 'darkweb', order: 47 }],
+  navigation: [{ to: '/darkweb', label: () => names.darkweb, icon: 'darkweb', order: 47, also: () => names.darkwebAlso }],
   runs: [{ kind: 'darkwebScan', label: () => names.scan, stages: () => names.stages, View }],
   notices: { kinds: () => names.notices },
   alerts: () => ({ darkweb: names.darkweb }),

@@ -13,7 +13,7 @@ export const ipTargets = defineArea({
     createRoute({ getParentRoute: () => own, path: '/ip-targets', component: lazyPage(() => import('./list/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/ip-targets/$id', validateSearch: textsIn('event'), component: lazyPage(() => import('./target/page.tsx')) }),
   ],
-  navigation: [{ to: '/ip-targets', label: () => names.title, icon: 'address', order: 49 }],
+  navigation: [{ to: '/ip-targets', label: () => names.title, icon: 'address', order: 49, also: () => names.titleAlso }],
   runs: [{ kind: 'ipScan', label: () => names.scan, stages: () => names.stages, View }],
   alerts: () => ({ 'ip-targets': names.title }),
   notices: {

@@ -14,7 +14,7 @@ export const localSeo = defineArea({
     createRoute({ getParentRoute: () => own, path: '/local-seo/businesses/$id', component: lazyPage(() => import('./business/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/local-seo/scans/$id', validateSearch: textsIn('keyword', 'listing'), component: lazyPage(() => import('./scan/page.tsx')) }),
   ],
-  navigation: [{ to: '/local-seo', label: () => names.localSeo, icon: 'map', order: 48 }],
+  navigation: [{ to: '/local-seo', label: () => names.localSeo, icon: 'map', order: 48, also: () => names.localSeoAlso }],
   runs: [
     { kind: 'geogrid', label: () => names.grid, stages: () => names.gridStages, View: GridView },
     { kind: 'rankCheck', label: () => names.ranks, stages: () => names.rankStages, View: RankView },

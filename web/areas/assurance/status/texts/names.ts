@@ -3,6 +3,7 @@ import { defineTexts } from '../../../../language/index.ts';
 /** What the area and its notifications are called. */
 export const names = defineTexts('assurance/status/names', () => ({
   status: 'Status',
+  statusAlso: 'uptime outage services incidents checks',
   services: 'Services of others',
   notices: { 'status.service.*': 'Services of others' },
 }));

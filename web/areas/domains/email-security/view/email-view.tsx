@@ -7,6 +7,7 @@ import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { allOf, BulkSenders, FindingLink, RecordRow, reportTexts, recordStatusOf } from '../../check/index.ts';
 import { texts } from '../texts/email-security.ts';
 import { Facts, Published, SmallTable } from '../../../../parts/facts.tsx';
+import { MailRoute } from './mail-route.tsx';
 import classes from './email-view.module.css';
 
 type EmailSecurity = DataOf<'GET /api/domains/{id}/email-security'>['data'];
@@ -17,7 +18,7 @@ type Fate = keyof typeof texts.fates;
 const statusOfFate: Readonly<Record<Fate, Status>> = { none: 'fail', quarantine: 'warn', reject: 'pass' };
 
 /** What would happen to forged mail today, and the records that decide it. */
-export function EmailView({ of: { checkedAt, tiles, forgeries, bulkSenders } }: { of: EmailSecurity }) {
+export function EmailView({ of: { checkedAt, tiles, route, forgeries, bulkSenders } }: { of: EmailSecurity }) {
   if (checkedAt === null || tiles === null) return <p>{texts.never}</p>;
   return (
     <div className={classes.report}>
@@ -26,6 +27,7 @@ export function EmailView({ of: { checkedAt, tiles, forgeries, bulkSenders } }: 
         <p className={classes.quiet}>{texts.forgeryIntro} {texts.checked(language.moment(checkedAt))}.</p>
         <ul className={classes.cards}>{forgeries.map(forgery => <ForgedMail key={forgery.scenario} of={forgery} />)}</ul>
       </section>
+      {route && <MailRoute of={route} />}
       <section className={classes.section} aria-labelledby="email-tiles">
         <Title order={2} id="email-tiles">{texts.tiles}</Title>
         <div className={classes.rows}><TileRows tiles={tiles} /></div>

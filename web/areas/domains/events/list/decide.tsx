@@ -8,7 +8,7 @@ import { texts } from '../texts/events.ts';
 import classes from './events.module.css';
 import type { DomainEvent } from './types.ts';
 
-const refreshes = ['GET /api/domain-events', 'GET /api/domain-events/{id}', 'GET /api/domain-events/summary', 'GET /api/overview', 'GET /api/alerts', 'GET /api/alerts/summary', 'GET /api/domains', 'GET /api/notifications'] as const;
+export const refreshes = ['GET /api/domain-events', 'GET /api/domain-events/{id}', 'GET /api/domain-events/summary', 'GET /api/overview', 'GET /api/alerts', 'GET /api/alerts/summary', 'GET /api/domains', 'GET /api/notifications'] as const;
 
 /** Whether the change was intended: what each answer does stands next to it. Nothing where it is decided for good. */
 export function Decide({ event: { id, state, title } }: { event: DomainEvent }) {

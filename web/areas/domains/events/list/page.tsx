@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { severities } from '../../../../charts/timeline-days.ts';
+import { useMayChange } from '../../../../api/may.ts';
 import type { InputOf } from '../../../../api/client.ts';
 import { useGet, usePages } from '../../../../api/queries.ts';
 import { language } from '../../../../language/index.ts';
@@ -11,10 +12,13 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { texts } from '../texts/events.ts';
+import { Selection, Shared } from './bulk.tsx';
+import bulkClasses from './bulk.module.css';
 import { EventRow } from './event-row.tsx';
 import { byDay, bySeverity, firstGroups } from './groups.ts';
 import { kindOptions } from './kinds.ts';
 import classes from './events.module.css';
+import { useBulk, type Bulk } from './use-bulk.tsx';
 import { Windows } from './windows.tsx';
 import type { DomainEvent } from './types.ts';
 
@@ -40,6 +44,15 @@ export default function Events() {
   const query = usePages('GET /api/domain-events', { ...filter, ...ofDay, ...(filtered ? {} : { settled: 'true' }), limit: PAGE });
   const denied = usePages('GET /api/domain-events', { state: 'denied', ...ofDay, limit: PAGE });
   const waiting = usePages('GET /api/domain-events', { state: 'open', ...ofDay, limit: PAGE });
+  const mayChange = useMayChange();
+  const bulk = useBulk();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const decide = (one: Bulk): void => {
+    setSelected(new Set());
+    setHidden(new Set(one.ids));
+    bulk(one, () => setHidden(new Set()));
+  };
   const unsettled = useGet('GET /api/domain-events/summary', { settled: 'false' }, { everyMs: EVERY_MS }).data?.data.states;
   const counted = useGet('GET /api/domain-events/summary', { ...filter, ...month }, { everyMs: EVERY_MS }).data?.data;
   const domains = useGet('GET /api/domains', { limit: 200 });
@@ -69,8 +82,12 @@ export default function Events() {
             <>
               {counted && <Suspense><EventTimeline counted={counted.days} {...month} onSelect={setDay} /></Suspense>}
               {day !== null && <p className={classes.day}>{texts.dayShown(language.day(day))} <Button size="compact-xs" variant="default" onClick={() => setDay(null)}>{texts.allDays}</Button></p>}
+              {mayChange && !filtered && day === null && <Shared hidden={hidden} onDecide={decide} />}
               {first.map(({ list, id, title, count }) => (
-                <Group key={id} id={id} title={title} count={day === null ? count : undefined} events={bySeverity(rowsOf(list))} opened={opened} more={<MoreRows of={list} />} />
+                <Group
+                  key={id} id={id} title={title} count={day === null ? count : undefined} events={bySeverity(rowsOf(list)).filter(event => !hidden.has(event.id))} opened={opened} more={<MoreRows of={list} />}
+                  {...(mayChange && id === 'open' ? { selected, onSelect: setSelected } : {})}
+                />
               ))}
               {byDay(events, new Date()).map(({ id, title, events }) => <Group key={id} id={id} title={title} events={events} opened={opened} />)}
               {query.hasNextPage && <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{texts.more}</Button>}
@@ -78,6 +95,7 @@ export default function Events() {
           );
         }}
       </Loaded>
+      {selected.size > 0 && <Selection ids={[...selected]} onDecide={decide} onClear={() => setSelected(new Set())} />}
       <Windows domains={names} />
     </>
   );
@@ -100,14 +118,37 @@ interface GroupProps {
   events: readonly DomainEvent[];
   opened: string | undefined;
   more?: ReactNode;
+  /** The ids that are ticked; without it nothing can be. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: ReadonlySet<string>) => void;
 }
 
-function Group({ id, title, count, events, opened, more }: GroupProps) {
+/** As many as one decision takes. */
+const MOST_SELECTED = 200;
+
+function Group({ id, title, count, events, opened, more, selected, onSelect }: GroupProps) {
   if (events.length === 0) return null;
+  const toggle = (one: string): void => {
+    const next = new Set(selected);
+    if (!next.delete(one) && next.size < MOST_SELECTED) next.add(one);
+    onSelect?.(next);
+  };
   return (
     <section className={classes.group} aria-labelledby={`events-${id}`}>
-      <h2 id={`events-${id}`} className={classes.groupTitle}>{title} {count !== undefined && <span className={classes.quiet}>{count}</span>}</h2>
-      <div className={classes.rows}>{events.map(event => <EventRow key={event.id} event={event} isOpened={event.id === opened} />)}</div>
+      <h2 id={`events-${id}`} className={classes.groupTitle}>{title} {count !== undefined && <span className={classes.quiet}>{count}</span>}
+        {selected && events.length > 1 && <Button size="compact-xs" variant="subtle" className={bulkClasses.pick} onClick={() => onSelect?.(new Set(events.slice(0, MOST_SELECTED).map(({ id }) => id)))}>{texts.bulk.pick}</Button>}
+      </h2>
+      <div className={classes.rows}>
+        {events.map(event => {
+          const row = <EventRow key={event.id} event={event} isOpened={event.id === opened} />;
+          return selected ? (
+            <div key={event.id} className={bulkClasses.row}>
+              <Checkbox className={bulkClasses.tick} size="sm" checked={selected.has(event.id)} onChange={() => toggle(event.id)} aria-label={texts.bulk.select(event.title, event.domain)} />
+              {row}
+            </div>
+          ) : row;
+        })}
+      </div>
       {more}
     </section>
   );

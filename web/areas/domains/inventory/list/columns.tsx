@@ -17,8 +17,9 @@ const DAY_MS = 86_400_000;
 const [SOON_DAYS, NOW_DAYS] = [30, 7];
 
 const statuses: Readonly<Record<RecordStatus, Status>> = { ok: 'pass', warning: 'warn', critical: 'fail', unknown: 'unknown', none: 'off' };
-const widths: Readonly<Partial<Record<keyof Records, string>>> = { dkim: '3.6rem', dmarc: '4.4rem' };
-const names = Object.keys(texts.records) as (keyof Records)[];
+const widths: Readonly<Partial<Record<keyof typeof texts.records, string>>> = { dkim: '3.6rem', dmarc: '4.4rem' };
+/** Those that fit; the heat map has all. */
+const names = Object.keys(texts.records) as (keyof typeof texts.records)[];
 
 /** The columns of the list of domains; `now` is in epoch milliseconds. */
 export function columnsAt(now: number): readonly Column<DomainRow>[] {
@@ -61,7 +62,7 @@ function Name({ row: { id, name, unicodeName, tags, group, client, openEvents, w
   );
 }
 
-function Glyph({ name, recordStatus }: { name: keyof Records; recordStatus: RecordStatus | null }) {
+function Glyph({ name, recordStatus }: { name: keyof typeof texts.records; recordStatus: RecordStatus | null }) {
   if (recordStatus === null) return <span className={classes.quiet} aria-label={texts.notScanned} role="img">–</span>;
   const label = texts.record(texts.recordsLong[name], texts.recordStatus[recordStatus]);
   return <span title={label}><StatusMark status={statuses[recordStatus]} label={label} /></span>;

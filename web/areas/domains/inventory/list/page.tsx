@@ -53,6 +53,7 @@ export default function Domains() {
     <>
       <PageHead title={texts.title} answer={<Summary of={summary} />} actions={<Actions filter={filter} add={mayChange ? add : null} />} />
       <FilterBar filters={filtersOf(labels)} values={search} onChange={change} />
+      {search.record !== undefined && <OnlyRecord of={search.record} onClear={() => change({ record: undefined })} />}
       <Loaded of={query} what={texts.what} skeleton={<TableSkeleton rowHeight={ROW_PX} />}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data);
@@ -93,11 +94,18 @@ function Actions({ filter, add }: { filter: Readonly<Record<string, string>>; ad
           <Menu.Item leftSection={<Icon name="download" size={16} />} component="a" href={exported('jsonl')} download>{texts.exportJson}</Menu.Item>
           <Menu.Item leftSection={<Icon name="docs" size={16} />} component="a" href={`/api/reports/account?${report.toString()}`} download>{texts.report}</Menu.Item>
           <Menu.Divider />
+          <Menu.Item leftSection={<Icon name="domains" size={16} />} renderRoot={props => <Link to="/domains/heat-map" {...props} />}>{texts.heat.title}</Menu.Item>
           <Menu.Item leftSection={<Icon name="people" size={16} />} renderRoot={props => <Link to="/domains/labels" {...props} />}>{texts.labels}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </>
   );
+}
+
+/** Which record in which state the list is confined to, such as `dmarc:critical`. */
+function OnlyRecord({ of, onClear }: { of: string; onClear: () => void }) {
+  const [record, status] = of.split(':') as [keyof typeof texts.recordNames, keyof typeof texts.recordStatus];
+  return <p className={classes.only}>{texts.onlyRecord(texts.recordNames[record] ?? record, texts.recordStatus[status] ?? status ?? '')} <Button size="compact-xs" variant="default" onClick={onClear}>{texts.showAll}</Button></p>;
 }
 
 function Nothing({ isFiltered, add, onClear }: { isFiltered: boolean; add: React.ReactNode; onClear: () => void }) {

@@ -5,6 +5,7 @@ import { failureOf } from '../../../../api/auth.ts';
 import { client, type DataOf } from '../../../../api/client.ts';
 import { useGet } from '../../../../api/queries.ts';
 import { holds, sessionQuery, useSession } from '../../../../api/session.ts';
+import { language } from '../../../../language/index.ts';
 import { FieldForm } from '../../../../parts/field-form.tsx';
 import type { Field } from '../../../../parts/field-faults.ts';
 import { Icon } from '../../../../parts/icon.tsx';
@@ -48,9 +49,25 @@ function fieldsOf({ account }: Settings): readonly Field[] {
   const { account: words } = texts;
   return [
     { name: 'account.name', label: words.name, kind: 'text', autoComplete: 'organization', initial: account.name, maxLength: 100 },
-    { name: 'account.timezone', label: words.timezone, kind: 'text', autoComplete: 'off', hint: words.timezoneHint, initial: account.timezone, maxLength: 64 },
-    { name: 'account.locale', label: words.locale, kind: 'text', autoComplete: 'off', hint: words.localeHint, initial: account.locale, maxLength: 35 },
+    { name: 'account.timezone', label: words.timezone, kind: 'choice', autoComplete: 'off', hint: words.timezoneHint, initial: account.timezone, options: zonesWith(account.timezone) },
+    { name: 'account.locale', label: words.locale, kind: 'choice', autoComplete: 'off', hint: words.localeHint, initial: account.locale, options: localesWith(account.locale) },
   ];
+}
+
+/** The zones that the browser knows, its own first. */
+function zonesWith(current: string): { value: string; label: string }[] {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [...new Set([current, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(value => ({ value, label: value.replaceAll('_', ' ') }));
+}
+
+/** Languages with the regions that write dates and figures otherwise. */
+const LOCALES = [
+  'en', 'en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'de', 'de-AT', 'de-CH', 'fr', 'fr-BE', 'fr-CA', 'fr-CH', 'es', 'es-AR', 'es-MX', 'it', 'it-CH', 'nl', 'nl-BE', 'pt', 'pt-BR',
+  'da', 'fi', 'nb', 'sv', 'pl', 'cs', 'sk', 'hu', 'ro', 'bg', 'el', 'hr', 'sl', 'et', 'lv', 'lt', 'uk', 'tr', 'ja', 'ko', 'zh-CN', 'zh-TW', 'hi', 'id', 'vi', 'th',
+];
+
+function localesWith(current: string): { value: string; label: string }[] {
+  return [...new Set([current, ...LOCALES])].map(value => ({ value, label: `${language.languageName(value)} (${value})` }));
 }
 
 function General({ settings, outcome, onOutcome }: { settings: Settings; outcome: Outcome; onOutcome: (outcome: Outcome) => void }) {

@@ -44,6 +44,7 @@ export const texts = defineTexts('platform/audit/audit', () => ({
     'domain.scan_started': 'Started a scan',
     'domain_event.authorized': 'Authorized a change',
     'domain_event.denied': 'Denied a change',
+    'domain_events.decided': 'Decided on several changes',
     'domains.imported': 'Imported domains',
     'invitation.created': 'Invited somebody',
     'invitation.deleted': 'Withdrew an invitation',

@@ -42,8 +42,10 @@ export function Estate({ of: { totals, score, grades, trend } }: { of: Overview 
         <Link to="/domains">{texts.numbers.domains(totals.domains)}</Link>
         {totals.withIssues > 0 && <Link to="/domains" search={{ sort: '-issues' }}>{texts.numbers.withIssues(totals.withIssues)}</Link>}
         {totals.openEvents > 0 && <Link to="/events" search={{ state: 'open' }}>{texts.numbers.openEvents(totals.openEvents)}</Link>}
-        {totals.endingSoon > 0 && <Link to="/domains" search={{ sort: 'expiresAt' }}>{texts.numbers.endingSoon(totals.endingSoon)}</Link>}
+        {totals.endingSoon > 0 && <Link to="/calendar" search={{ kind: 'registration' }}>{texts.numbers.endingSoon(totals.endingSoon)}</Link>}
         {totals.neverChecked > 0 && <Link to="/domains" search={{ sort: 'checkedAt' }}>{texts.numbers.neverChecked(totals.neverChecked)}</Link>}
+        <Link to="/domains/heat-map">{texts.numbers.heatMap}</Link>
+        <Link to="/calendar">{texts.numbers.calendar}</Link>
       </p>
       {reported.length > 1 && (
         <Suspense fallback={<div style={{ height: TREND_PX }} />}><ScoreLine title={texts.trendTitle} points={reported.map(point => ({ ...point, grade: null }))} heightPx={TREND_PX} /></Suspense>

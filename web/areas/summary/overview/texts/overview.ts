@@ -45,6 +45,8 @@ export const texts = defineTexts('summary/overview/overview', ({ number, plural 
     withIssues: (count: number) => `${number(count)} to fix`,
     openEvents: (count: number) => `${plural(count, { one: 'change', other: 'changes' })} to decide on`,
     endingSoon: (count: number) => `${plural(count, { one: 'registration', other: 'registrations' })} ${count === 1 ? 'ends' : 'end'} within 30 days`,
+    heatMap: 'Heat map of checks',
+    calendar: 'Expiry calendar',
     neverChecked: (count: number) => `${number(count)} not scanned yet`,
   },
 

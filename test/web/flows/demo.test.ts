@@ -1,0 +1,108 @@
+// The first minute of somebody new: `dss demo` prints a link, the dashboard is full, and what breaks in the lab shows.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runDemo } from '../../../src/app/commands/demo.ts';
+import { ensureDashboard } from '../../../src/app/dashboard.ts';
+import { readConfig } from '../../../src/app/config.ts';
+import { listeningTerminal } from '../../../src/surfaces/cli/testing.ts';
+import { noBrowser, openBrowser, visit } from '../browser.ts';
+
+const POLL_MS = 100;
+/** The slowest of what can be broken is told of in a minute. */
+const ALARM_MS = 60_000;
+const gallery = process.env['DSS_GALLERY'];
+const PICTURES = [
+  ['overview', '/', 'light'], ['overview-dark', '/', 'dark'], ['heat-map', '/domains/heat-map', 'light'], ['calendar', '/calendar', 'light'], ['events', '/events', 'light'],
+  ['dmarc', '/dmarc?days=90', 'light'], ['mail-route', '/domains', 'light'],
+] as const;
+
+if (noBrowser !== null) {
+  void test('the demo in a browser', { skip: noBrowser });
+} else {
+  const leaving = new AbortController();
+  const { terminal, texts } = listeningTerminal();
+  let ended: Promise<unknown>;
+  let opened: Awaited<ReturnType<typeof openBrowser>>;
+  let [enterUrl, controlUrl, baseUrl] = ['', '', ''];
+
+  before(async () => {
+    await ensureDashboard();
+    ended = runDemo([], { format: 'text', dnsPort: null }, { version: '0', terminal, signal: leaving.signal, config: () => ({ ...readConfig({}), DSS_PORT: 0 }), unknownSettings: () => [] });
+    opened = await openBrowser();
+    const [waited] = await Promise.race([printed(/signed in already: (\S+)\n\((\S+?),[^]*?alarm arrive: (\S+),/), ended.then(() => { throw new Error(texts.stderr); })]);
+    [, enterUrl, baseUrl, controlUrl] = waited as unknown as [string, string, string, string];
+  });
+  after(async () => {
+    await opened?.close();
+    leaving.abort();
+    await ended;
+  });
+
+  async function printed(what: RegExp): Promise<RegExpExecArray[]> {
+    for (;;) {
+      const found = what.exec(texts.stdout);
+      if (found) return [found];
+      await sleep(POLL_MS);
+    }
+  }
+
+  test('the printed link signs in and opens a service with a year behind it; an expired certificate is told of within a minute', async () => {
+    const { page, context, settle } = await visit(opened.browser, baseUrl, null, { width: 1280, scheme: 'light' });
+    await page.goto(enterUrl);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('link', { name: '13 domains', exact: true }).waitFor();
+    await page.locator('section[aria-labelledby="overview-estate"] a[href^="/events"]').waitFor();
+    await page.goto(`${baseUrl}/domains`);
+    await page.getByRole('link', { name: 'harborbank.example', exact: true }).waitFor();
+    await page.goto(`${baseUrl}/dmarc`);
+    await page.getByText(/^From [1-9]\d* reports with/).waitFor();
+    await page.goto(baseUrl);
+    const alarmed = page.getByText('The certificate of the website has expired');
+    const before = await alarmed.count();
+
+    await page.goto(controlUrl);
+    await page.locator('form[action="/break/certificate"] button').click();
+    await page.getByText('Broken now.').waitFor();
+    const brokenMs = performance.now();
+    await page.goto(baseUrl);
+    while (await alarmed.count() <= before) {
+      assert.ok(performance.now() - brokenMs < ALARM_MS, 'no alarm within a minute');
+      await page.reload();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await settle();
+    }
+    await context.close();
+  });
+
+  test('pictures of the main pages go where DSS_GALLERY says', { skip: gallery === undefined ? 'DSS_GALLERY is not set' : false }, async () => {
+    const { page, context, settle } = await visit(opened.browser, baseUrl, null, { width: 1280, scheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(enterUrl);
+    mkdirSync(gallery!, { recursive: true });
+    for (const [name, path, scheme] of PICTURES) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto(baseUrl + path);
+      await page.locator('h1').first().waitFor();
+      if (name === 'mail-route') {
+        await page.getByRole('link', { name: 'm365.example' }).first().click();
+        await page.getByRole('link', { name: 'Email', exact: true }).or(page.getByRole('link', { name: 'E-mail', exact: true })).first().click();
+        await page.locator('#email-route').scrollIntoViewIfNeeded();
+      }
+      await settle();
+      await page.screenshot({ path: join(gallery!, `${name}.jpg`), type: 'jpeg', quality: 62 });
+    }
+    await context.close();
+  });
+
+  for (const [says, path, init, status] of [
+    ['a link with another token signs nobody in', 'enter/AAAAAAAAAAAAAAAAAAAAAA', {}, 404],
+    ['another website breaks nothing', 'break/mx', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }, 403],
+    ['there is nothing to break by reading', 'break/mx', {}, 404],
+    ['an unknown thing cannot be broken', 'break/everything', { method: 'POST' }, 404],
+  ] as const) {
+    test(says, async () => assert.equal((await fetch(controlUrl + path, { ...init, redirect: 'manual' })).status, status));
+  }
+}
