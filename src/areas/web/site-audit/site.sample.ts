@@ -62,11 +62,11 @@ export function pageOf(title: string, ...links: readonly string[]): string {
 }
 
 /** The area over `store` and a sample site, with a domain of an account; audits are done when a test says so. */
-export async function openSiteAudit(store: Store, site: { fetch: PageFetch }, { domain = 'shop.example', proven = true }: { domain?: string; proven?: boolean } = {}) {
+export async function openSiteAudit(store: Store, site: { fetch: PageFetch }, { domain = 'shop.example', proven = true, connections = 4 }: { domain?: string; proven?: boolean; connections?: number } = {}) {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const service = testService(store, {
-    queue, fetchPage: site.fetch, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: here, program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections: 4 },
+    queue, fetchPage: site.fetch, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: here, program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections },
   });
   const account = await service.addAccount();
   const domainId = services.newId('dom');

@@ -1,6 +1,6 @@
 import type { PageFacts } from '../page/index.ts';
 import type { AuditSettings } from '../settings.ts';
-import { keyOf, type Found } from '../store/frontier.ts';
+import { keyOf, SITEMAP_RANK, type Found } from '../store/frontier.ts';
 import { MAX_LINKS, type StoredLink } from '../store/pages.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 import { trapOf } from '../urls/trap.ts';
@@ -47,6 +47,7 @@ export function leadsOf(facts: PageFacts, rank: number, settings: AuditSettings,
   for (const { url, anchor, rel } of facts.document?.links.slice(0, MAX_LINKS) ?? []) {
     if (url !== null) add(url, anchor, followsPage && !rel.includes('nofollow'), 'link', rank + 1);
   }
+  for (const { url } of [...facts.document?.canonicals ?? [], ...facts.document?.alternates ?? []]) if (url !== null && url !== facts.url) add(url, '', true, 'reference', SITEMAP_RANK);
   return { links, found, trapped, deeper };
 }
 

@@ -14,7 +14,8 @@ const KEY_CHARACTERS = 22;
 export interface Found {
   url: string;
   identity: string;
-  source: 'start' | 'link' | 'sitemap' | 'list' | 'redirect';
+  /** `reference`: pages name it as canonical or as a version in another language. */
+  source: 'start' | 'link' | 'sitemap' | 'list' | 'redirect' | 'reference';
   rank: number;
   inSitemap: boolean;
 }
