@@ -34,8 +34,8 @@ export function leadsOf(facts: PageFacts, rank: number, settings: AuditSettings,
     const parsed = parsePageUrl(url);
     if (parsed === null || seen.has(parsed.identity)) return;
     seen.add(parsed.identity);
-    const isOwn = settings.urls === undefined && scopeOf(settings, parsed.url) === 'site';
-    const trap = isOwn ? trapOf(parsed.url, now) : null;
+    const isOwn = settings.urls === undefined && scopeOf(settings, parsed.parts) === 'site';
+    const trap = isOwn ? trapOf(parsed.parts, now) : null;
     const isDeep = to % 1_000_000 > settings.maxDepth;
     if (trap !== null) trapped++;
     else if (isOwn && isDeep) deeper++;

@@ -48,8 +48,8 @@ export async function readSitemaps(origin: string, outside: Outside, settings: A
       if (parsed === null) return;
       if (kind === 'index') {
         if (depth < MAX_DEPTH && waiting.length < MAX_SITEMAPS) waiting.push({ url: parsed.url, depth: depth + 1 });
-      } else if (scopeOf(settings, parsed.url) === 'other') take.foreign({ url: parsed.url, sitemap: url });
-      else if (scopeOf(settings, parsed.url) === 'site') take.own({ url: parsed.url, identity: parsed.identity, source: 'sitemap', rank: SITEMAP_RANK, inSitemap: true });
+      } else if (scopeOf(settings, parsed.parts) === 'other') take.foreign({ url: parsed.url, sitemap: url });
+      else if (scopeOf(settings, parsed.parts) === 'site') take.own({ url: parsed.url, identity: parsed.identity, source: 'sitemap', rank: SITEMAP_RANK, inSitemap: true });
     });
     if (named.length > 0 || sitemap.status === 200) read.push(sitemap);
   }

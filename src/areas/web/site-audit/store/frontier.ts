@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
 import { tables, type SiteAuditTables } from '../tables.ts';
@@ -22,7 +22,7 @@ export interface Found {
 
 /** What stands for the identity of an address in the database. */
 export function keyOf(identity: string): string {
-  return createHash('sha256').update(identity).digest('base64url').slice(0, KEY_CHARACTERS);
+  return hash('sha256', identity, 'base64url').slice(0, KEY_CHARACTERS);
 }
 
 /** The next addresses to be fetched, those nearest to the start first: always the same for what the database holds. */

@@ -49,13 +49,22 @@ export function storedPage(facts: PageFacts): StoredPage {
   };
 }
 
-/** Stores what a page is like. */
-export async function savePage(tx: Db, auditId: string, page: number, { status, outcome, title, facts }: StoredPage, links: readonly StoredLink[]): Promise<void> {
-  await tables(tx).updateTable('site_audit_page').set({ state: 'done', status, outcome, title, facts }).where('audit_id', '=', auditId).where('page', '=', page).execute();
+/** A page that was fetched, by its number, and where it links to. */
+export interface PageToSave {
+  page: number;
+  stored: StoredPage;
+  links: readonly StoredLink[];
+}
+
+/** Stores what pages are like. */
+export async function savePages(tx: Db, auditId: string, pages: readonly PageToSave[]): Promise<void> {
+  for (const { page, stored: { status, outcome, title, facts } } of pages) {
+    await tables(tx).updateTable('site_audit_page').set({ state: 'done', status, outcome, title, facts }).where('audit_id', '=', auditId).where('page', '=', page).execute();
+  }
   await insertMany(tables(tx), {
     table: 'site_audit_link',
     columns: { audit_id: 'text', page: 'integer', ordinal: 'integer', target: 'integer', url: 'text', anchor: 'text', follow: 'integer' },
-    rows: links.slice(0, MAX_LINKS).map(({ target, url, anchor, follow }, at) => [auditId, page, at, target, url, anchor.slice(0, MAX_ANCHOR), follow ? 1 : 0]),
+    rows: pages.flatMap(({ page, links }) => links.slice(0, MAX_LINKS).map(({ target, url, anchor, follow }, at) => [auditId, page, at, target, url, anchor.slice(0, MAX_ANCHOR), follow ? 1 : 0])),
   });
 }
 
