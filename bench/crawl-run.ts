@@ -61,7 +61,7 @@ async function ours(): Promise<() => Promise<number>> {
     let busy = 0;
     await new Promise<void>(resolve => {
       const next = (): void => {
-        while (busy < CONCURRENCY && waiting.length > 0) void read(waiting.shift()!);
+        for (const at of waiting.splice(0, CONCURRENCY - busy)) void read(at);
         if (busy === 0) resolve();
       };
       const read = async (at: string): Promise<void> => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { proseOf } from '../lab/audit-sites/good-page.ts';
 import { createAuthority } from '../lab/services/ca.ts';
 
-const [pages = 2000, host = 'bench.example'] = [Number(process.argv[2]), process.argv[3]];
+const [pages, host] = [Number(process.argv[2]), process.argv[3]!];
 const LINKS = 40;
 const CHUNKS = Array.from({ length: 701 }, (_, at) => `<p>${proseOf(at)}</p>`);
 let asked = 0;

@@ -179,11 +179,11 @@ function urlSet(urls: readonly string[], each = ''): string {
 /** What takes a browser: no crawl of the pages as they are sent can show it. */
 export const ofRendering = Object.keys(pageFaults).filter(id => pageFaults[id]!.rendered !== undefined);
 
-const alone = ['http.dns-failure', 'http.tls-failure', 'security.cert-invalid', 'security.cert-expiring', 'http.slow-ttfb', 'index.blocked-and-noindex'];
-const ofTheWhole = [
+const alone = new Set(['http.dns-failure', 'http.tls-failure', 'security.cert-invalid', 'security.cert-expiring', 'http.slow-ttfb', 'index.blocked-and-noindex']);
+const ofTheWhole = new Set([
   'redirect.http-to-https-missing', 'redirect.host-variants-diverge', 'robots.txt-missing', 'robots.txt-5xx', 'robots.txt-syntax', 'robots.txt-blocks-all', 'robots.ai-bots-blocked', 'index.site-wide-noindex', 'index.indexable-pages-count-drop',
   'sitemap.missing', 'sitemap.not-in-robots', 'sitemap.invalid-xml', 'sitemap.too-large', 'sitemap.other-host', 'sitemap.lastmod-invalid-or-all-equal', 'sitemap.index-nesting-error',
-];
+]);
 
 /** A site of many pages, with every fault that a page, the links between pages and what they refer to can have. */
 function bigSite(): WholeSite {
@@ -194,7 +194,7 @@ function bigSite(): WholeSite {
   const urls = Object.keys(badHosts).map(host => `https://${host}/page`);
   const site = makeSite({
     domain, goodPages: 24, choices: { subdomains: true }, hosts: badHosts,
-    pageIds: Object.keys(pageFaults).filter(id => !alone.includes(id) && !ofRendering.includes(id)), siteIds: Object.keys(siteFaults).filter(id => !ofTheWhole.includes(id)),
+    pageIds: Object.keys(pageFaults).filter(id => !alone.has(id) && !ofRendering.includes(id)), siteIds: Object.keys(siteFaults).filter(id => !ofTheWhole.has(id)),
     more: {
       ...Object.fromEntries(urls.map((url, at) => [url, page(url, at)])),
       'https://other.example/': plainText('here'), 'https://shop.example/?affid=7': plainText('here'), 'http://other.example/a.js': { status: 200, fields: [['content-type', 'text/javascript']], body: '' },
