@@ -12,6 +12,8 @@ export interface PageFault {
   fields?: readonly HeaderField[];
   ttfbMs?: number;
   plain?: true;
+  /** Paths over plain HTTP at which it shows as well. */
+  plainPaths?: readonly string[];
   redirects?: readonly (readonly [path: string, status: number])[];
   failed?: { stage: 'dns' | 'connect' | 'tls' | 'http' | 'redirect'; late?: true; badCertificate?: true };
   certificate?: { notAfter: number | null };
@@ -64,7 +66,7 @@ export const pageFaults: Readonly<Record<string, PageFault>> = {
   'canonical.missing': { parts: { canonical: '' } },
   'canonical.multiple': { parts: url => ({ canonical: `<link rel="canonical" href="${url}"><link rel="canonical" href="${url}">` }) },
   'canonical.relative': { parts: url => ({ canonical: `<link rel="canonical" href="${new URL(url).pathname}">` }) },
-  'canonical.header-vs-html-differ': { fields: withField('link', '<https://site.example/other>; rel="canonical"') },
+  'canonical.header-vs-html-differ': { fields: withField('link', '<https://site.example/>; rel="canonical"') },
   'canonical.other-host': { parts: { canonical: '<link rel="canonical" href="https://elsewhere.example/">' } },
   'canonical.http-on-https': { parts: url => ({ canonical: `<link rel="canonical" href="${url.replace('https:', 'http:')}">` }) },
   'canonical.in-body': { parts: url => ({ canonical: '', body: `<link rel="canonical" href="${url}">` }) },
@@ -107,7 +109,7 @@ export const pageFaults: Readonly<Record<string, PageFault>> = {
   'links.empty-anchor': links('<a href="/list"></a>'),
   'links.non-descriptive-anchor': links('<a href="/list">click here</a>'),
   'links.non-crawlable-anchor': links('<a href="javascript:go()">Menu</a>'),
-  'links.http-links-on-https': { parts: url => ({ body: `<a href="http://${new URL(url).host}/list">Plain list</a>` }) },
+  'links.http-links-on-https': { plainPaths: ['/list'], parts: url => ({ body: `<a href="http://${new URL(url).host}/list">Plain list</a>` }) },
   'links.localhost-or-private-host': links('<a href="http://localhost:8080/">Test</a>'),
   'links.malformed-href': links('<a href="https://[broken/">Bad</a>'),
   'links.tel-mailto-invalid': links('<a href="mailto:nobody">Mail</a>'),
@@ -133,7 +135,7 @@ export const pageFaults: Readonly<Record<string, PageFault>> = {
   'url.params': { path: '/page?a=1&b=2&c=3&d=4' },
   'url.session-id': { path: '/page?sid=abc' },
   'url.repetitive-path': { path: '/a/b/a/b/page' },
-  'hreflang.invalid-code': alternates(['en', '{url}'], ['x-default', '{url}'], ['en-UK', 'https://site.example/']),
+  'hreflang.invalid-code': alternates(['en', '{url}'], ['x-default', '{url}'], ['en-UK', '{url}']),
   'hreflang.no-self': alternates(['x-default', 'https://other.example/']),
   'hreflang.no-x-default': alternates(['en', '{url}']),
   'hreflang.duplicate-lang': alternates(['en', '{url}'], ['en', 'https://other.example/'], ['x-default', '{url}']),

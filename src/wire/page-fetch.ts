@@ -59,9 +59,11 @@ async function fetchOne(url: URL, agent: Agent, { method = 'GET', maxBytes, user
   try {
     const response = await answerTo(request);
     const ttfbMs = clock.monotonicMs() - askedMs;
+    // Read before the body: at its end the connection is another's.
+    const certificate = certificateOf(response);
     const read = await readBody(method === 'HEAD' ? response : decoded(response), response, maxBytes);
     return {
-      outcome: 'answered', status: response.statusCode!, fields: fieldsOf(response.rawHeaders), ...read, ttfbMs: Math.round(ttfbMs), totalMs: Math.round(clock.monotonicMs() - askedMs), certificate: certificateOf(response),
+      outcome: 'answered', status: response.statusCode!, fields: fieldsOf(response.rawHeaders), ...read, ttfbMs: Math.round(ttfbMs), totalMs: Math.round(clock.monotonicMs() - askedMs), certificate,
     };
   } finally {
     // A body that was not read to its end holds the connection; one that was is kept.
@@ -120,10 +122,21 @@ function fieldsOf(raw: readonly string[]): (readonly [string, string])[] {
   return Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at]!.toLowerCase(), raw[2 * at + 1]!] as const);
 }
 
-function certificateOf({ socket }: IncomingMessage): { notAfter: number | null } | null {
+interface Certificate {
+  notAfter: number | null;
+}
+
+/** Node.js gives the certificate of a connection to the first who asks, and to nobody after. */
+const certificates = new WeakMap<TLSSocket, Certificate>();
+
+function certificateOf({ socket }: IncomingMessage): Certificate | null {
   if (!(socket instanceof TLSSocket)) return null;
+  const known = certificates.get(socket);
+  if (known) return known;
   const notAfter = Date.parse(socket.getPeerX509Certificate()?.validTo ?? '');
-  return { notAfter: Number.isNaN(notAfter) ? null : notAfter };
+  const read = { notAfter: Number.isNaN(notAfter) ? null : notAfter };
+  certificates.set(socket, read);
+  return read;
 }
 
 function stageOf({ refused }: Refused): 'dns' | 'connect' | 'tls' {

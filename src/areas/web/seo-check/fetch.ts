@@ -31,6 +31,7 @@ export async function fetchOne(url: string, { fetchPage, clock, auditThreads }: 
   const fetched = await visit(url, {
     ask: (address, { maxBytes }) => request(address, maxBytes),
     robots: () => Promise.resolve({ allowed: true, rule: null }),
+    unreachable: () => Promise.resolve(null),
     obeys: () => false,
     // A busy host is asked again at once, and then what it said is shown.
     leaveAlone: () => Promise.resolve(),
@@ -43,8 +44,8 @@ export async function fetchOne(url: string, { fetchPage, clock, auditThreads }: 
 }
 
 function robotsFrom(reply: PageFetched): OriginRobots {
-  if (reply.outcome === 'failed') return { status: null, text: '', cause: reply.cause, absent: reply.absent === true };
-  return { status: reply.status, text: Buffer.from(reply.body).toString('utf8').replaceAll('\0', ''), cause: null, absent: false };
+  if (reply.outcome === 'failed') return { status: null, text: '', cause: reply.cause, absent: reply.absent === true, unreachable: null };
+  return { status: reply.status, text: Buffer.from(reply.body).toString('utf8').replaceAll('\0', ''), cause: null, absent: false, unreachable: null };
 }
 
 /** The body of the page where redirects ended, which a crawl reads as a page of its own. */

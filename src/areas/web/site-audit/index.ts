@@ -4,6 +4,7 @@ import { headerEvidence } from './evidence.ts';
 import { exportOperations } from './export-operations.ts';
 import { siteAudit as siteAuditTables } from './migrations/0071-site-audit.ts';
 import { siteAuditTargets } from './migrations/0073-site-audit-targets.ts';
+import { siteAuditUnreachable } from './migrations/0102-site-audit-unreachable.ts';
 import { siteAuditOperations } from './operations.ts';
 import { reportOperations } from './report-operations.ts';
 import { auditRules } from './rules/index.ts';
@@ -36,7 +37,7 @@ export const siteAuditArea = defineArea<SiteAuditServices>()({
   runs: [doSiteAudit],
   schedules: [scheduled.due],
   tables,
-  migrations: { '0071-site-audit': siteAuditTables, '0073-site-audit-targets': siteAuditTargets },
+  migrations: { '0071-site-audit': siteAuditTables, '0073-site-audit-targets': siteAuditTargets, '0102-site-audit-unreachable': siteAuditUnreachable },
   exports: { siteAudits: auditsOf, siteAuditSeverities: severityChangesOf },
   evidence: headerEvidence,
   auditActions: ['domain.site_audit_started', 'site_audit.severity_changed'],

@@ -89,7 +89,7 @@ export const PagesQuery = z.strictObject({
 
 export const PageRecord = z.object({
   page: z.number().int().describe('Number within the audit'), url: z.string(), status: z.number().int().nullable(), outcome: z.enum(outcomes),
-  title: z.string().nullable(), depth: z.number().int().nullable().describe('Clicks from the start; null where no link leads to it'), inSitemap: z.boolean(), source: z.enum(['start', 'link', 'sitemap', 'list', 'redirect']),
+  title: z.string().nullable(), depth: z.number().int().nullable().describe('Clicks from the start; null where no link leads to it'), inSitemap: z.boolean(), source: z.enum(['start', 'link', 'sitemap', 'list', 'redirect', 'reference']).describe('How it was found first; `reference`: as canonical or as a version in another language'),
   issues: z.number().int(), severity: z.enum(severities).nullable(),
 }).meta({ id: 'SiteAuditPage' });
 

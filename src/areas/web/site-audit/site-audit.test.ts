@@ -90,6 +90,26 @@ onEachDatabase('a site audit', open => {
     assert.ok(await fixedIn() >= 2, 'links.broken-external and both of http.4xx-external');
   });
 
+  test('counts nothing as fixed where the other page of an issue is merely unknown: a canonical, a version or a linked page that does not answer any more', async () => {
+    const canonical = (title: string, url: string) => pageOf(title, '/').replace('</head>', `<link rel="canonical" href="${url}"></head>`);
+    const pages: Record<string, SampleReply | string> = {
+      'https://shop.example/': pageOf('Start', '/a', '/b', '/gone'), 'https://shop.example/a': canonical('A', 'https://other.example/gone'), 'https://shop.example/b': canonical('B', 'https://shop.example/none'), 'https://other.example/robots.txt': { status: 404 },
+    };
+    const clock = testClock();
+    const audits = await openSiteAudit(await open(clock), new SampleSite(url => (typeof pages[url] === 'string' ? { body: pages[url] } : pages[url])));
+    const changes = async () => {
+      await audits.audit();
+      clock.advance(1000);
+      const { data } = await audits.read<Results>('siteAudit.results', { domainId: audits.domainId });
+      return { failed: data!.checks.map(({ id, count }) => `${id} ${count}`).filter(one => /canonical.to-4xx|links.broken-internal/.test(one)).toSorted(), fixed: (data!.change as { fixed: number } | null)?.fixed };
+    };
+    assert.deepEqual((await changes()).failed, ['canonical.to-4xx-5xx 2', 'links.broken-internal 1']);
+    for (const url of ['https://other.example/gone', 'https://shop.example/none', 'https://shop.example/gone']) pages[url] = { fails: 'http' };
+    const unknown = await changes();
+    assert.deepEqual(unknown.failed, []);
+    assert.equal(unknown.fixed, 0, 'neither those nor http.4xx-internal');
+  });
+
   test('with subdomains reads the sitemaps of each host, and finds nothing wrong with one that names its own pages', async () => {
     const sitemap = (host: string, path: string): Record<string, SampleReply | string> => ({
       [`https://${host}/robots.txt`]: { body: `Sitemap: https://${host}/map.xml`, type: 'text/plain' },

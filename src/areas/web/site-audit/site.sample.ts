@@ -11,6 +11,7 @@ import { siteAuditOperations } from './operations.ts';
 import { reportOperations } from './report-operations.ts';
 import type { SiteAuditServices } from './services.ts';
 import { here } from './threads/here.sample.ts';
+import type { AuditThreads } from './threads/tasks.ts';
 
 /** What a sample site answers at an address. */
 export interface SampleReply {
@@ -62,11 +63,11 @@ export function pageOf(title: string, ...links: readonly string[]): string {
 }
 
 /** The area over `store` and a sample site, with a domain of an account; audits are done when a test says so. */
-export async function openSiteAudit(store: Store, site: { fetch: PageFetch }, { domain = 'shop.example', proven = true }: { domain?: string; proven?: boolean } = {}) {
+export async function openSiteAudit(store: Store, site: { fetch: PageFetch }, { domain = 'shop.example', proven = true, connections = 4, threads = here }: { domain?: string; proven?: boolean; connections?: number; threads?: AuditThreads } = {}) {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const service = testService(store, {
-    queue, fetchPage: site.fetch, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: here, program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections: 4 },
+    queue, fetchPage: site.fetch, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: threads, program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections },
   });
   const account = await service.addAccount();
   const domainId = services.newId('dom');

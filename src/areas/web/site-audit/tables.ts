@@ -39,6 +39,8 @@ interface SiteAuditHostTable {
   robots_cause: string | null;
   /** The DNS said that the host has no address. */
   robots_absent: 0 | 1;
+  /** `Unreachable`, where no connection was made. */
+  robots_failure: JsonText | null;
   /** What its sitemaps were like; null where none was looked for. */
   sitemaps: JsonText | null;
 }
@@ -51,7 +53,7 @@ interface SiteAuditPageTable {
   /** A hash of what makes the address one page. */
   url_key: string;
   url: string;
-  /** How it was found first: `start`, `link`, `sitemap`, `list` or `redirect`. */
+  /** How it was found first: `start`, `link`, `sitemap`, `list`, `redirect` or `reference`. */
   source: string;
   /** Clicks from the start; what only sitemaps know lies behind all others. */
   rank: number;

@@ -3,7 +3,7 @@ import type { AuditSettings } from '../settings.ts';
 import { countDone, type AuditRow } from '../store/audits.ts';
 import { addFound, pagesByKey, type PageRow } from '../store/frontier.ts';
 import { leaveConnections, takeConnections } from '../store/hosts.ts';
-import { savePage } from '../store/pages.ts';
+import { savePages } from '../store/pages.ts';
 import { addTargets } from '../store/targets.ts';
 import { isOwn } from '../targets/find.ts';
 import type { PageRead } from '../threads/tasks.ts';
@@ -45,7 +45,7 @@ export async function saveBatch(tx: Db, audit: Pick<AuditRow, 'id'>, { pages }: 
   const leads = pages.map(({ read }) => read.leads);
   const numbers = await addFound(tx, audit.id, leads.flatMap(({ found }) => found), settings.maxPages);
   const all = await withNofollow(tx, audit.id, leads.flatMap(({ links }) => links.flatMap(({ key }) => key ?? [])), numbers.pages);
-  for (const [at, { row, read }] of pages.entries()) await savePage(tx, audit.id, row.page, read.stored, numbered(leads[at]!.links, all));
+  await savePages(tx, audit.id, pages.map(({ row, read }, at) => ({ page: row.page, stored: read.stored, links: numbered(leads[at]!.links, all) })));
   await addTargets(tx, audit.id, pages.flatMap(({ read }) => read.targets));
   const bytes = pages.reduce((sum, { read }) => sum + read.stored.bytes, 0);
   const cut = leads.some(({ trapped }) => trapped > 0) ? 'traps' : leads.some(({ deeper }) => deeper > 0) ? 'depth' : null;

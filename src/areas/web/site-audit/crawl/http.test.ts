@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createAuthority } from '../../../../../lab/services/ca.ts';
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { allTables } from '../../../../../test/tables.ts';
@@ -23,6 +23,8 @@ const names = { [HOST]: ['45.54.0.1'], [`warned.${HOST}`]: ['45.54.0.1'], [`insi
 const authority = createAuthority(Date.now());
 /** Instead of 20 seconds, for what never ends. */
 const PATIENCE_MS = 400;
+/** Of a site that has no end of them. */
+const MAX_PAGES = 60;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -47,7 +49,7 @@ async function startSite(answers: Readonly<Record<string, Answer | string>>) {
     },
   });
   const fetchPage = createPageFetch({ door, clock: systemClock });
-  const fetch: PageFetch = (url, options) => fetchPage(url, url.endsWith('/drip') ? { ...options, timeoutMs: PATIENCE_MS } : options);
+  const fetch: PageFetch = (url, options) => fetchPage(url, /\/(?:drip|silent)$/.test(url) ? { ...options, timeoutMs: PATIENCE_MS } : options);
   const stop = async (): Promise<void> => {
     server.closeAllConnections();
     server.close();
@@ -128,14 +130,37 @@ onEachDatabase('a site audit over HTTP', open => {
     const victim = await startLoopback();
     const redirect = (location: string): Answer => (_request, response) => void response.writeHead(302, { location }).end();
     const page = (body: string | Uint8Array, more: Record<string, string> = {}): Answer => (_request, response) => void response.writeHead(200, { 'content-type': 'text/html', ...more }).end(body);
+    const inside = `http://127.0.0.1:${victim.port}/`;
+    let flooded = 0;
+    const flood = (response: ServerResponse, more: Record<string, string>): void => {
+      response.writeHead(200, { 'content-type': 'text/html', ...more });
+      const piece = 'x'.repeat(65_536);
+      const write = (): void => {
+        do flooded += piece.length;
+        while (response.write(piece));
+      };
+      response.on('drain', write);
+      write();
+    };
     const hostile: Record<string, Answer | string> = {
-      '/': pageOf('Start', '/spin', '/endless', '/drip', '/bomb', '/many', '/nest', '/bytes', '/in-name', '/in-v4', '/in-v6', '/meta', '/calendar', `https://inside.${HOST}/`, `https://both.${HOST}/`, `http://127.0.0.1:${victim.port}/`, `http://[::1]:${victim.port}/`, 'http://169.254.169.254/'),
-      '/endless': (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/html' });
-        const more = (): void => { while (response.write('x'.repeat(65_536))); };
-        response.on('drain', more);
-        more();
-      },
+      '/': pageOf('Start', '/spin', '/endless', '/drip', '/bomb', '/many', '/nest', '/bytes', '/in-name', '/in-v4', '/in-v6', '/meta', '/calendar', '/huge', '/silent', '/headers', '/twice', '/brotli', '/refresh', '/refers', '/cut', '/utf16', '/overlong', `https://inside.${HOST}/`, `https://both.${HOST}/`, `http://127.0.0.1:${victim.port}/`, `http://[::1]:${victim.port}/`, 'http://169.254.169.254/'),
+      '/endless': (_request, response) => flood(response, {}),
+      '/huge': (_request, response) => flood(response, { 'content-length': String(10 * 2 ** 30) }),
+      '/silent': () => {},
+      '/headers': page('<p>many</p>', Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`x-${at}`, 'y'.repeat(1000)]))),
+      '/twice': page(gzipSync(gzipSync(Buffer.alloc(40 * 2 ** 20))), { 'content-encoding': 'gzip, gzip' }),
+      '/brotli': page(brotliCompressSync(Buffer.alloc(40 * 2 ** 20)), { 'content-encoding': 'br' }),
+      // Addresses inside wherever a page can name one.
+      '/refresh': pageOf('Moved').replace('</head>', `<meta http-equiv="refresh" content="0; url=${inside}"></head>`),
+      '/refers': pageOf('Refers').replace('</head>', `<link rel="canonical" href="${inside}"><link rel="alternate" hreflang="de" href="${inside}de"><link rel="stylesheet" href="${inside}a.css"><meta property="og:image" content="${inside}a.png"><script src="${inside}a.js"></script></head>`)
+        .replace('</body>', `<img src="${inside}b.png"><iframe src="${inside}frame"></iframe><a href="http://2130706433:${victim.port}/">number</a><a href="http://0x7f.1:${victim.port}/">hex</a><a href="http://localhost:${victim.port}/">name</a></body>`),
+      '/robots.txt': (_request, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end(`Sitemap: ${inside}map.xml\nSitemap: https://${HOST}/map.xml\nSitemap: https://${HOST}/map-moved.xml`),
+      '/map.xml': (_request, response) => void response.writeHead(200, { 'content-type': 'application/xml' }).end(`<urlset><url><loc>${inside}listed</loc></url><url><loc>https://inside.${HOST}/listed</loc></url></urlset>`),
+      '/map-moved.xml': redirect(`${inside}map.xml`),
+      // Texts that no text is made of: cut in the middle of a pair, of bytes that are none, with zeros.
+      '/cut': pageOf(`x${'\u{1f600}'.repeat(400)}`, '/cut?a').replace('to /cut?a', `x${'\u{1f600}'.repeat(400)}`),
+      '/utf16': page(Buffer.from('<title>T\0\ud800</title><p>&#0;&#xd800;</p>', 'utf16le'), { 'content-type': 'text/html; charset=utf-16le' }),
+      '/overlong': page(Buffer.concat([Buffer.from('<title>'), Buffer.of(0xc0, 0x80, 0xed, 0xa0, 0x80, 0xf5, 0x90, 0x80, 0x80, 0), Buffer.from('</title>')]), { 'content-type': 'text/html; charset=utf-8' }),
       '/drip': (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html' });
         const timer = setInterval(() => response.write('<p>'), 20);
@@ -151,22 +176,28 @@ onEachDatabase('a site audit over HTTP', open => {
     };
     const site = await startSite(hostile);
     const audits = await openSiteAudit(await open(testClock()), site);
-    const id = await audits.audit({ maxPages: 24, subdomains: true });
+    const id = await audits.audit({ maxPages: MAX_PAGES, subdomains: true });
     await site.stop();
     await victim.stop();
     const { data } = await audits.read<Results>('siteAudit.results', { domainId: audits.domainId });
-    assert.deepEqual([data.audit.status, data.audit.pages], ['partial', 24]);
+    assert.deepEqual([data.audit.status, data.audit.cut, data.audit.pages], ['partial', 'pages', MAX_PAGES]);
+    assert.ok(flooded < 64 * 2 ** 20, `${flooded} bytes were sent of bodies without end`);
     assert.deepEqual([site.strayed, victim.connections], [[], 0]);
     const { data: pages } = await audits.read<Listed>('siteAudit.pages', { id, limit: 100 });
     const seen = new Map(pages.map(({ url, outcome: how }) => [url.slice(`https://${HOST}`.length), how]));
     // Private addresses, redirects without end and what trickles are failures; what is too long is read up to its limit.
-    for (const path of ['/spin', '/drip']) assert.equal(seen.get(path), 'failed', path);
+    for (const path of ['/spin', '/drip', '/silent', '/headers', '/twice']) assert.equal(seen.get(path), 'failed', path);
     for (const path of ['/in-name', '/in-v4', '/in-v6', '/meta']) assert.ok(['failed', 'blocked'].includes(seen.get(path)!), path);
-    for (const path of ['/', '/many', '/nest', '/bytes', '/bomb']) assert.equal(seen.get(path), 'answered', path);
+    for (const path of ['/', '/many', '/nest', '/bytes', '/bomb', '/brotli', '/huge', '/endless', '/refresh', '/refers', '/cut', '/utf16', '/overlong']) assert.equal(seen.get(path), 'answered', path);
     assert.ok(!pages.some(({ url }) => url.includes('2199')), 'calendars without end are no pages');
     assert.ok(!pages.some(({ url }) => url.startsWith('http://')), 'other hosts are no pages');
-    const { data: within } = await audits.read<{ data: { facts: { fetch: { truncated: boolean; bytes: number } } } }>('siteAudit.page', { id, page: 1 + pages.findIndex(({ url }) => url.endsWith('/bomb')) });
-    assert.deepEqual([within.facts.fetch.truncated, within.facts.fetch.bytes], [true, 5 * 2 ** 20]);
+    for (const path of ['/bomb', '/brotli', '/huge', '/endless']) {
+      const { data: within } = await audits.read<{ data: { facts: { fetch: { truncated: boolean; bytes: number } } } }>('siteAudit.page', { id, page: 1 + pages.findIndex(({ url }) => url.endsWith(path)) });
+      assert.deepEqual([path, within.facts.fetch.truncated, within.facts.fetch.bytes], [path, true, 5 * 2 ** 20]);
+    }
+    const { data: issues } = await audits.read<{ data: { id: string; url: string }[] }>('siteAudit.issues', { id, limit: 200 });
+    const found = (check: string) => issues.filter(issue => issue.id === check).map(({ url }) => new URL(url).pathname);
+    assert.deepEqual([found('redirect.meta-refresh'), found('redirect.loop')], [['/refresh'], ['/spin']], 'what it is, is said');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { PageFacts } from '../page/index.ts';
 import type { AuditSettings } from '../settings.ts';
-import { keyOf, type Found } from '../store/frontier.ts';
+import { keyOf, SITEMAP_RANK, type Found } from '../store/frontier.ts';
 import { MAX_LINKS, type StoredLink } from '../store/pages.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 import { trapOf } from '../urls/trap.ts';
@@ -34,8 +34,8 @@ export function leadsOf(facts: PageFacts, rank: number, settings: AuditSettings,
     const parsed = parsePageUrl(url);
     if (parsed === null || seen.has(parsed.identity)) return;
     seen.add(parsed.identity);
-    const isOwn = settings.urls === undefined && scopeOf(settings, parsed.url) === 'site';
-    const trap = isOwn ? trapOf(parsed.url, now) : null;
+    const isOwn = settings.urls === undefined && scopeOf(settings, parsed.parts) === 'site';
+    const trap = isOwn ? trapOf(parsed.parts, now) : null;
     const isDeep = to % 1_000_000 > settings.maxDepth;
     if (trap !== null) trapped++;
     else if (isOwn && isDeep) deeper++;
@@ -47,6 +47,7 @@ export function leadsOf(facts: PageFacts, rank: number, settings: AuditSettings,
   for (const { url, anchor, rel } of facts.document?.links.slice(0, MAX_LINKS) ?? []) {
     if (url !== null) add(url, anchor, followsPage && !rel.includes('nofollow'), 'link', rank + 1);
   }
+  for (const { url } of [...facts.document?.canonicals ?? [], ...facts.document?.alternates ?? []]) if (url !== null && url !== facts.url) add(url, '', true, 'reference', SITEMAP_RANK);
   return { links, found, trapped, deeper };
 }
 

@@ -6,7 +6,7 @@ import { ROBOTS_TOKEN, userAgentOf, type AuditSettings } from '../settings.ts';
 import { addHost, findHost } from '../store/audits.ts';
 import { leaveAlone, takeTurn } from '../store/hosts.ts';
 import { isOfSite } from './scope.ts';
-import { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './robots-of.ts';
+import { mayFetch, rulesOf, unreachableBy, type OriginRobots, type RobotsRules, type Unreachable } from './robots-of.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 
 const ROBOTS_BYTES = 512 * 1024;
@@ -26,6 +26,8 @@ interface RequestLimits {
 export interface Outside {
   ask(url: string, limits: RequestLimits): Promise<PageFetched>;
   robots(url: string): Promise<RobotsVerdict>;
+  /** Why no connection to the host of the address can be made, as its robots.txt showed; null where one can, or nobody knows. */
+  unreachable(url: string): Promise<Unreachable | null>;
   rules(origin: string): Promise<RobotsRules>;
   leaveAlone(url: string, ms: number): Promise<void>;
 }
@@ -64,16 +66,17 @@ export function outsideOf({ services, auditId, settings, signal }: Terms): Outsi
   };
   const readRules = async (origin: string): Promise<RobotsRules> => {
     const stored = await findHost(db, auditId, origin);
-    if (stored) return rulesOf({ status: stored.robots_status, text: stored.robots, cause: stored.robots_cause, absent: stored.robots_absent === 1 });
+    if (stored) return rulesOf({ status: stored.robots_status, text: stored.robots, cause: stored.robots_cause, absent: stored.robots_absent === 1, unreachable: stored.robots_failure === null ? null : JSON.parse(stored.robots_failure) as Unreachable });
     await takeTurn({ db, clock }, new URL(origin).host, Math.round(1000 / crawlManners.foreignRequestsPerSecond), signal);
     const robots = await fetchRobots(origin, request);
     signal.throwIfAborted();
-    await addHost(db, { audit_id: auditId, origin, robots_status: robots.status, robots: robots.text, robots_cause: robots.cause, robots_absent: robots.absent ? 1 : 0, sitemaps: null });
+    await addHost(db, { audit_id: auditId, origin, robots_status: robots.status, robots: robots.text, robots_cause: robots.cause, robots_absent: robots.absent ? 1 : 0, robots_failure: robots.unreachable && JSON.stringify(robots.unreachable), sitemaps: null });
     return rulesOf(robots);
   };
   return {
     ask, rules,
     robots: async url => mayFetch(await rules(new URL(url).origin), url),
+    unreachable: async url => (await rules(new URL(url).origin)).unreachable,
     leaveAlone: (url, ms) => leaveAlone({ db, clock }, new URL(url).host, ms),
   };
 }
@@ -83,10 +86,10 @@ async function fetchRobots(origin: string, request: Outside['ask']): Promise<Ori
   let url = `${origin}/robots.txt`;
   for (let hops = 0; ; hops++) {
     const reply = await request(url, { maxBytes: ROBOTS_BYTES, timeoutMs: ROBOTS_MS });
-    if (reply.outcome === 'failed') return { status: null, text: '', cause: reply.cause, absent: reply.absent === true };
+    if (reply.outcome === 'failed') return { status: null, text: '', cause: reply.cause, absent: reply.absent === true, unreachable: hops === 0 ? unreachableBy(reply) : null };
     const location = reply.status >= 300 && reply.status < 400 ? reply.fields.find(([name]) => name === 'location')?.[1] : undefined;
     const next = location === undefined ? null : parsePageUrl(location, url)?.url ?? null;
-    if (next === null || hops === ROBOTS_HOPS) return { status: reply.status, text: Buffer.from(reply.body).toString('utf8').replaceAll('\0', ''), cause: null, absent: false };
+    if (next === null || hops === ROBOTS_HOPS) return { status: reply.status, text: Buffer.from(reply.body).toString('utf8').replaceAll('\0', ''), cause: null, absent: false, unreachable: null };
     url = next;
   }
 }

@@ -6,8 +6,7 @@ import { matchesPattern } from '../robots/match.ts';
 export type Scope = 'site' | 'other' | 'excluded';
 
 /** Where the address lies, by the hosts and patterns of the audit. */
-export function scopeOf(settings: Pick<AuditSettings, 'domain' | 'subdomains' | 'include' | 'exclude'>, url: string): Scope {
-  const { hostname, port, pathname, search } = new URL(url);
+export function scopeOf(settings: Pick<AuditSettings, 'domain' | 'subdomains' | 'include' | 'exclude'>, { hostname, port, pathname, search }: URL): Scope {
   // Another port is another server.
   if (port !== '' || !isOfSite(settings, hostname)) return 'other';
   return isExcluded(settings, `${pathname}${search}`) ? 'excluded' : 'site';

@@ -12,6 +12,7 @@ export interface SitemapSeen extends SitemapReport {
   status: number | null;
   /** How many indexes stand above it. */
   depth: number;
+  /** As it was sent; more than the limit where it unpacks to more. */
   bytes: number;
   lastModified: { invalid: number; valid: number; distinct: number };
 }
@@ -47,8 +48,8 @@ export async function readSitemaps(origin: string, outside: Outside, settings: A
       if (parsed === null) return;
       if (kind === 'index') {
         if (depth < MAX_DEPTH && waiting.length < MAX_SITEMAPS) waiting.push({ url: parsed.url, depth: depth + 1 });
-      } else if (scopeOf(settings, parsed.url) === 'other') take.foreign({ url: parsed.url, sitemap: url });
-      else if (scopeOf(settings, parsed.url) === 'site') take.own({ url: parsed.url, identity: parsed.identity, source: 'sitemap', rank: SITEMAP_RANK, inSitemap: true });
+      } else if (scopeOf(settings, parsed.parts) === 'other') take.foreign({ url: parsed.url, sitemap: url });
+      else if (scopeOf(settings, parsed.parts) === 'site') take.own({ url: parsed.url, identity: parsed.identity, source: 'sitemap', rank: SITEMAP_RANK, inSitemap: true });
     });
     if (named.length > 0 || sitemap.status === 200) read.push(sitemap);
   }
@@ -69,7 +70,7 @@ async function readOne(url: string, depth: number, outside: Outside, take: (kind
     counts[isValid ? 'valid' : 'invalid']++;
     if (dates.size < 1000) dates.set(lastModified, isValid);
   });
-  return { url, depth, status: 200, ...report, bytes: reply.body.length, lastModified: { ...counts, distinct: [...dates.values()].filter(Boolean).length } };
+  return { url, depth, status: 200, ...report, bytes: report.faults.includes('tooLarge') ? MAX_BYTES + 1 : reply.body.length, lastModified: { ...counts, distinct: [...dates.values()].filter(Boolean).length } };
 }
 
 async function* inPieces(body: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -13,6 +13,8 @@ export interface VisitMeans {
   /** One request, in its turn. */
   ask(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<PageFetched>;
   robots(url: string): Promise<RobotsVerdict>;
+  /** Why no connection to the host can be made, where that is known already; the page is not asked for then. */
+  unreachable(url: string): Promise<FetchFacts & { outcome: 'failed' } | null>;
   /** Whether what robots.txt says of the address is obeyed. */
   obeys(url: string): boolean;
   /** Nothing is asked of the host for so long. */
@@ -31,6 +33,8 @@ export async function visit(url: string, means: VisitMeans): Promise<FetchedPage
   const done = (at: string, fetch: FetchFacts, body: Uint8Array | null): FetchedPage => ({ url, finalUrl: at, redirects, fetch, robots: verdict, fetchedAt, body });
   let at = url;
   for (;;) {
+    const unreachable = await means.unreachable(at);
+    if (unreachable !== null) return { ...done(at, unreachable, null), ...(at === url && { robots: null }) };
     const may = at === url ? verdict : await means.robots(at);
     if (!may.allowed && means.obeys(at)) return done(at, { outcome: 'blocked', rule: may.rule ?? '' }, null);
     const reply = await askPatiently(at, means);

@@ -32,6 +32,8 @@ export type FetchFacts =
 export interface RobotsVerdict {
   allowed: boolean;
   rule: string | null;
+  /** robots.txt did not answer: a crawler stays away, and nobody knows what it says. */
+  unknown?: true;
 }
 
 /** Everything that the checks read of one page: JSON, bounded, without the page's text. */

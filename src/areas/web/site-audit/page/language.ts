@@ -10,23 +10,22 @@ const frequent: Readonly<Record<string, string>> = {
   pl: 'nie się jest na do że jak dla przez od oraz są tego które czy przy ten może być także',
   sv: 'och att det som för med inte på av är den har till ett från kan vi om eller också',
 };
-const languagesOf = new Map<string, string[]>();
-for (const [language, words] of Object.entries(frequent)) {
-  for (const word of words.split(' ')) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
-}
+const vocabularies = Object.entries(frequent).map(([language, words]) => [language, words.split(' ')] as const);
 const MIN_WORDS = 40;
 /** Of all words, those that speak for the language; and how far the next one must be behind. */
 const MIN_SHARE = 0.08;
 const LEAD = 1.5;
 
-/** The language that the words are of; null where they are too few or speak for none clearly. */
-export function languageOf(words: readonly string[]): string | null {
-  if (words.length < MIN_WORDS) return null;
+/** The language that the words are of, each with how often it comes, `words` in all; null where they are too few or speak for none clearly. */
+export function languageOf(distinct: ReadonlyMap<string, { count: number }>, words: number): string | null {
+  if (words < MIN_WORDS) return null;
   const counts = new Map<string, number>();
-  for (const word of words) {
-    for (const language of languagesOf.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
+  for (const [language, its] of vocabularies) {
+    let said = 0;
+    for (const word of its) said += distinct.get(word)?.count ?? 0;
+    if (said > 0) counts.set(language, said);
   }
   const [first, second] = [...counts].toSorted(([, a], [, b]) => b - a);
-  if (!first || first[1] < words.length * MIN_SHARE) return null;
+  if (!first || first[1] < words * MIN_SHARE) return null;
   return second && first[1] < second[1] * LEAD ? null : first[0];
 }

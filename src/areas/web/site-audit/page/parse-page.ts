@@ -60,7 +60,8 @@ function textFacts(text: readonly string[], main: readonly string[], modified: n
 }
 
 function spaced(text: string): string {
-  return text.replaceAll('\u00ad', '').replaceAll(/\s+/g, ' ').trim();
+  // Most white space is one space already.
+  return text.replaceAll('\u00ad', '').replaceAll(/\s{2,}|[^\S ]/g, ' ').trim();
 }
 
 /** The first `base` with an address counts (HTML Standard, 4.2.3). */

@@ -6,7 +6,7 @@ import type { TargetCounts } from '../threads/tasks.ts';
 const byId: ReadonlyMap<string, Check> = new Map(checks.map(check => [check.rule.id, check]));
 
 /** Which checks need more than the answer of a page, or none. */
-export const judgedBy: JudgedBy = { targets: checks.filter(({ needs }) => needs !== null && needs !== 'rendering').map(({ rule }) => rule.id), failures: ofFailures };
+export const judgedBy: JudgedBy = { others: checks.filter(({ scope }) => scope !== 'page').map(({ rule }) => rule.id), failures: ofFailures };
 
 /** What a check that failed is called. */
 export function titleOf(id: string): string {

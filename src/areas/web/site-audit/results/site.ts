@@ -1,7 +1,7 @@
 import type { Db } from '../../../../store/index.ts';
 import { judgeUrl } from '../robots/match.ts';
 import { parseRobots, type RobotsFile } from '../robots/parse.ts';
-import type { Entrance, HostFacts } from '../rules/index.ts';
+import type { Entrance, HostFacts, SitemapFacts } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
 import type { SitemapSeen } from '../crawl/seeds.ts';
 import { hostsOf, type AuditRow, type HostRow } from '../store/audits.ts';
@@ -33,11 +33,18 @@ export async function siteOf(db: Db, audit: AuditRow, settings: AuditSettings, b
     startUrl: start,
     origins: originsOf(settings, hosts),
     hosts: hosts.map(host => presentHost(host, new URL(start).origin === host.origin ? site : null)),
-    sitemaps: site.sitemaps.map(({ kind, ...sitemap }) => ({ ...sitemap, kind: kind === 'unknown' ? null : kind === 'index' ? 'index' : 'urls' })),
+    sitemaps: site.sitemaps.map(presentSitemap),
     previous: before?.summary ? { indexable: (JSON.parse(before.summary) as AuditSummary).indexable } : null,
     sitemapsByHost: sitemapsByHost(site.sitemaps),
     foreign: site.foreign,
   };
+}
+
+/** Why a sitemap cannot be read; other faults are told by checks of their own. */
+const unreadable: Readonly<Partial<Record<SitemapSeen['faults'][number], string>>> = { notXml: 'not the XML of a sitemap', brokenGzip: 'cannot be unpacked', empty: 'names no address' };
+
+function presentSitemap({ kind, faults, ...sitemap }: SitemapSeen): SitemapFacts {
+  return { ...sitemap, kind: kind === 'unknown' ? null : kind === 'index' ? 'index' : 'urls', faults: faults.flatMap(fault => unreadable[fault] ?? []), holdsIndex: faults.includes('nestedIndex') };
 }
 
 /** What was noted with the hosts; nothing where the audit was cut short before. */

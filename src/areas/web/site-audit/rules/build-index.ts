@@ -1,6 +1,6 @@
 import { readable, metasOf } from './check.ts';
 import { canonicalOf, hasDirective } from './directives.ts';
-import { hashOf } from './hash.ts';
+import { hashOf, wideHashOf } from './hash.ts';
 import { NearTexts } from './near-texts.ts';
 import { rankPages } from './page-rank.ts';
 import type { PageFacts } from '../page/index.ts';
@@ -23,29 +23,41 @@ export async function buildIndex(reader: SiteReader): Promise<SiteIndex> {
   for await (const target of reader.targets()) targets.set(target.url, target);
 
   const briefs: Brief[] = [];
-  const positions = new Map<string, number>();
-  const outgoing: string[][] = [];
+  const positions = new Map<number, number>();
+  const outgoing: Float64Array[] = [];
   for await (const page of reader.pages()) {
+    const identity = reader.identify(page.url);
     const links = internalLinks(page, reader, isInternal);
-    positions.set(reader.identify(page.url), briefs.length);
-    outgoing.push(links);
-    briefs.push(briefOf(page, links.length, sitemapUrls.has(reader.identify(page.url))));
+    positions.set(wideHashOf(identity), briefs.length);
+    outgoing.push(page.redirects.length > 0 ? Float64Array.of(wideHashOf(reader.identify(page.finalUrl))) : links);
+    briefs.push(briefOf(page, links.length, sitemapUrls.has(identity)));
   }
-  const graph = outgoing.map(links => Uint32Array.from(links.flatMap(url => positions.get(url) ?? [])));
-  rankPages(briefs, graph, positions.get(reader.identify(reader.startUrl)) ?? -1);
+  const graph = outgoing.map((links, at) => positionsOf(links, at, positions));
+  rankPages(briefs, graph, positions.get(wideHashOf(reader.identify(reader.startUrl))) ?? -1);
   return withGroups(reader, { briefs, positions, sitemapUrls, targets, isInternal });
 }
 
-function internalLinks({ url, document, finalUrl }: PageFacts, reader: SiteReader, isInternal: (url: string) => boolean): string[] {
-  const own = new Set([reader.identify(url), reader.identify(finalUrl)]);
-  const found = new Set<string>();
+/** Hashes of the pages of the site that the page links to, each once, itself left out. */
+function internalLinks({ url, document, finalUrl }: PageFacts, reader: SiteReader, isInternal: (url: string) => boolean): Float64Array {
+  const own = new Set([url, finalUrl].map(one => wideHashOf(reader.identify(one))));
+  const found = new Set<number>();
   for (const link of document?.links ?? []) {
     if (link.url === null || !isInternal(link.url)) continue;
-    const id = reader.identify(link.url);
+    const id = wideHashOf(reader.identify(link.url));
     if (!own.has(id)) found.add(id);
     if (found.size === MAX_LINKS_OF_A_PAGE) break;
   }
-  return [...found];
+  return Float64Array.from(found);
+}
+
+/** The positions of those that the audit fetched; the page itself is none of them. */
+function positionsOf(links: Float64Array, own: number, positions: ReadonlyMap<number, number>): Uint32Array {
+  const found = [];
+  for (const link of links) {
+    const at = positions.get(link);
+    if (at !== undefined && at !== own) found.push(at);
+  }
+  return Uint32Array.from(found);
 }
 
 function briefOf(page: PageFacts, internalLinks: number, inSitemap: boolean): Brief {
@@ -60,7 +72,7 @@ function briefOf(page: PageFacts, internalLinks: number, inSitemap: boolean): Br
     finalUrl: page.finalUrl,
     status: fetch.outcome === 'answered' ? fetch.status : null,
     moved: redirects[0]?.status ?? null,
-    blocked: fetch.outcome === 'blocked' || page.robots?.allowed === false,
+    blocked: (fetch.outcome === 'blocked' || page.robots?.allowed === false) && page.robots?.unknown !== true,
     noindex,
     indexable: document !== null && !noindex && page.robots?.allowed !== false && (canonical === null || canonical === page.finalUrl),
     canonical,
@@ -93,7 +105,7 @@ function topicOf(title: string): number {
 
 interface Read {
   briefs: readonly Brief[];
-  positions: ReadonlyMap<string, number>;
+  positions: ReadonlyMap<number, number>;
   sitemapUrls: ReadonlyMap<string, string>;
   targets: ReadonlyMap<string, TargetFacts>;
   isInternal(url: string): boolean;
@@ -105,7 +117,7 @@ function withGroups(reader: SiteReader, { positions, ...read }: Read): SiteIndex
   const groups = new Map(GROUPS.map(by => [by, groupBy(indexable, by)]));
   const nearTexts = new NearTexts(indexable.filter(({ simHash }) => simHash !== ''));
   const find = (url: string): Brief | undefined => {
-    const at = positions.get(reader.identify(url));
+    const at = positions.get(wideHashOf(reader.identify(url)));
     return at === undefined ? undefined : read.briefs[at];
   };
   return {

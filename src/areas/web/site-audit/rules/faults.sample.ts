@@ -9,7 +9,7 @@ const ORIGIN = 'https://site.example';
 export function faultyPage(name: string, seed: number, fault: PageFault = {}): PageFacts {
   const url = new URL(fault.path ?? `/${name}`, fault.plain ? 'http://site.example' : ORIGIN).href;
   const parts = typeof fault.parts === 'function' ? fault.parts(url) : fault.parts;
-  const redirects = (fault.redirects ?? []).map(([path, status]) => ({ url: `${ORIGIN}${path}`, status, location: url }));
+  const redirects = (fault.redirects ?? []).map(([path, status]) => ({ url: new URL(path, url).href, status, location: url }));
   const fields = (fault.fields ?? goodFields).map(([key, value]) => [key, value.replace('{url}', url)] as const);
   const body = fault.body ?? goodPage(url, `subject ${seed}`, seed, parts);
   const page = pageOf(fault.failed ? null : body, {

@@ -58,6 +58,8 @@ export interface SitemapFacts {
   kind: 'index' | 'urls' | null;
   /** Why it cannot be read as one. */
   faults: readonly string[];
+  /** Another index stands inside of it. */
+  holdsIndex?: boolean;
   /** Within an index: how many stand above it, itself not counted. */
   depth: number;
   entries: number;

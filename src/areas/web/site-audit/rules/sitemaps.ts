@@ -58,5 +58,5 @@ export const sitemapChecks: readonly Check[] = [
     const pages = index.briefs.filter(({ indexable }) => indexable);
     return { applicable: pages.length, hits: pages.filter(({ inSitemap }) => !inSitemap).map(({ url }) => ({ url, evidence: ['in no sitemap'] })) };
   }),
-  site(rules['index-nesting-error'], onSitemaps(({ kind, depth }) => (kind === 'index' && depth > 0 ? ['an index within an index'] : []))),
+  site(rules['index-nesting-error'], onSitemaps(({ kind, depth, holdsIndex }) => (holdsIndex || (kind === 'index' && depth > 0) ? ['an index within an index'] : []))),
 ];

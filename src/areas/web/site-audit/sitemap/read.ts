@@ -14,6 +14,7 @@ export type SitemapFault = 'notXml' | 'tooManyEntries' | 'tooLarge' | 'brokenGzi
 
 export interface SitemapReport {
   kind: 'urls' | 'index' | 'text' | 'unknown';
+  /** One more than the limit where there are more; those beyond it are not read. */
   entries: number;
   faults: readonly SitemapFault[];
 }
@@ -78,6 +79,7 @@ function createReader(take: Take, limits: SitemapLimits): Reader {
   const add = (of: 'urls' | 'index' | 'text', entry: SitemapEntry): void => {
     if (isOver) return;
     if (entries === limits.maxEntries) {
+      entries++;
       faults.add('tooManyEntries');
       isOver = true;
       return;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
 import { tables, type SiteAuditTables } from '../tables.ts';
@@ -14,14 +14,15 @@ const KEY_CHARACTERS = 22;
 export interface Found {
   url: string;
   identity: string;
-  source: 'start' | 'link' | 'sitemap' | 'list' | 'redirect';
+  /** `reference`: pages name it as canonical or as a version in another language. */
+  source: 'start' | 'link' | 'sitemap' | 'list' | 'redirect' | 'reference';
   rank: number;
   inSitemap: boolean;
 }
 
 /** What stands for the identity of an address in the database. */
 export function keyOf(identity: string): string {
-  return createHash('sha256').update(identity).digest('base64url').slice(0, KEY_CHARACTERS);
+  return hash('sha256', identity, 'base64url').slice(0, KEY_CHARACTERS);
 }
 
 /** The next addresses to be fetched, those nearest to the start first: always the same for what the database holds. */

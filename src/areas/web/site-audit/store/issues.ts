@@ -4,6 +4,7 @@ import { insertMany, type Db } from '../../../../store/index.ts';
 import { tables } from '../tables.ts';
 import type { Failure } from '../threads/tasks.ts';
 import type { AuditRow } from './audits.ts';
+import { unreadPages } from './pages.ts';
 import { withoutAnswer } from './targets.ts';
 
 const MAX_EVIDENCE_CHARACTERS = 300;
@@ -47,8 +48,8 @@ export interface IssueChange {
 
 /** What a later audit must know before an issue counts as fixed. */
 export interface JudgedBy {
-  /** Checks of what pages refer to: by whether those addresses answered. */
-  targets: readonly string[];
+  /** Checks of what pages have to do with each other and with what they refer to: by whether those addresses answered. */
+  others: readonly string[];
   /** Checks of pages that cannot be reached: these need no answer. */
   failures: readonly string[];
 }
@@ -66,10 +67,11 @@ export async function issueDifference(db: Db, beforeId: string, later: AuditRow,
     of(id).new = Number(total) - Number(kept);
   }
   const gone = goneOf(db, beforeId, later.id, judgedBy.failures);
-  const counted = await gone.where('issue.check_id', 'not in', judgedBy.targets).groupBy('issue.check_id').select(['issue.check_id', ({ fn }) => fn.countAll<number | string>().as('gone')]).execute();
+  const counted = await gone.where('issue.check_id', 'not in', judgedBy.others).groupBy('issue.check_id').select(['issue.check_id', ({ fn }) => fn.countAll<number | string>().as('gone')]).execute();
   for (const { check_id: id, gone: count } of counted) of(id).fixed = Number(count);
-  for await (const portion of goneByTargets(gone, judgedBy.targets)) {
-    const unknown = await withoutAnswer(db, later, portion.flatMap(({ addresses }) => addresses));
+  for await (const portion of goneByOthers(gone, judgedBy.others)) {
+    const addresses = portion.flatMap(one => one.addresses);
+    const unknown = (await withoutAnswer(db, later, addresses)).union(await unreadPages(db, later.id, addresses));
     for (const { id, addresses } of portion) if (!addresses.some(address => unknown.has(address))) of(id).fixed++;
   }
   return changes;
@@ -92,8 +94,8 @@ function goneOf(db: Db, beforeId: string, laterId: string, failures: readonly st
     .where(eb => eb.or([eb('issue.page', '=', 0), eb('page.outcome', 'in', ['answered', 'redirected']), eb.and([eb('page.page', 'is not', null), eb('issue.check_id', 'in', failures)])]));
 }
 
-/** Those of the checks, in portions, each with the addresses that its page refers to. */
-async function* goneByTargets(gone: ReturnType<typeof goneOf>, checks: readonly string[]): AsyncGenerator<{ id: string; addresses: string[] }[]> {
+/** Those of the checks, in portions, each with the addresses that its evidence names. */
+async function* goneByOthers(gone: ReturnType<typeof goneOf>, checks: readonly string[]): AsyncGenerator<{ id: string; addresses: string[] }[]> {
   let query = gone.where('issue.check_id', 'in', checks).select(['issue.check_id', 'issue.url_key', 'issue.page', 'issue.evidence']).orderBy('issue.check_id').orderBy('issue.url_key').limit(GONE_A_READ);
   for (;;) {
     const rows = await query.execute();
@@ -104,9 +106,10 @@ async function* goneByTargets(gone: ReturnType<typeof goneOf>, checks: readonly 
   }
 }
 
-/** Evidence begins with the address of the page or, where that is none of the site, the one at fault; an address stands first in each of the others. */
+/** Evidence begins with the address of the page or, where that is none of the site, the one at fault; the others name addresses among words. */
 function addressesOf(page: number, [url = '', ...evidence]: readonly string[]): string[] {
-  return page === 0 ? [url] : evidence.map(text => text.split(' ', 1)[0]!.replace(/:$/, '')).filter(address => URL.canParse(address));
+  const named = evidence.flatMap(text => text.match(/https?:\/\/\S+/g) ?? []).map(address => address.replace(/[:,]+$/, '')).filter(address => URL.canParse(address));
+  return page === 0 ? [url, ...named] : named;
 }
 
 /** Some addresses on which each check failed, at most `max` each. */

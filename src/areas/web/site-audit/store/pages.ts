@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
 import type { PageFacts } from '../page/index.ts';
 import { tables, type SiteAuditTables } from '../tables.ts';
-import type { PageRow } from './frontier.ts';
+import { parsePageUrl } from '../urls/identity.ts';
+import { keyOf, type PageRow } from './frontier.ts';
 import { pack, unpack } from './pack.ts';
 
 export type LinkRow = Selectable<SiteAuditTables['site_audit_link']>;
@@ -48,13 +49,22 @@ export function storedPage(facts: PageFacts): StoredPage {
   };
 }
 
-/** Stores what a page is like. */
-export async function savePage(tx: Db, auditId: string, page: number, { status, outcome, title, facts }: StoredPage, links: readonly StoredLink[]): Promise<void> {
-  await tables(tx).updateTable('site_audit_page').set({ state: 'done', status, outcome, title, facts }).where('audit_id', '=', auditId).where('page', '=', page).execute();
+/** A page that was fetched, by its number, and where it links to. */
+export interface PageToSave {
+  page: number;
+  stored: StoredPage;
+  links: readonly StoredLink[];
+}
+
+/** Stores what pages are like. */
+export async function savePages(tx: Db, auditId: string, pages: readonly PageToSave[]): Promise<void> {
+  for (const { page, stored: { status, outcome, title, facts } } of pages) {
+    await tables(tx).updateTable('site_audit_page').set({ state: 'done', status, outcome, title, facts }).where('audit_id', '=', auditId).where('page', '=', page).execute();
+  }
   await insertMany(tables(tx), {
     table: 'site_audit_link',
     columns: { audit_id: 'text', page: 'integer', ordinal: 'integer', target: 'integer', url: 'text', anchor: 'text', follow: 'integer' },
-    rows: links.slice(0, MAX_LINKS).map(({ target, url, anchor, follow }, at) => [auditId, page, at, target, url, anchor.slice(0, MAX_ANCHOR), follow ? 1 : 0]),
+    rows: pages.flatMap(({ page, links }) => links.slice(0, MAX_LINKS).map(({ target, url, anchor, follow }, at) => [auditId, page, at, target, url, anchor.slice(0, MAX_ANCHOR), follow ? 1 : 0])),
   });
 }
 
@@ -72,6 +82,20 @@ export function pagesOfSitemaps(db: Db, auditId: string, after: number): Promise
 /** What was recorded of a page that was fetched. */
 export function factsOf({ facts }: Pick<PageRow, 'facts'>): PageFacts | null {
   return facts === null ? null : unpack(facts) as PageFacts;
+}
+
+/** Those of the addresses that are pages of the audit of which it cannot tell what they are like: they did not answer, or were not fetched. */
+export async function unreadPages(db: Db, auditId: string, urls: readonly string[]): Promise<ReadonlySet<string>> {
+  const keys = new Map(urls.flatMap(url => {
+    const parsed = parsePageUrl(url);
+    return parsed === null ? [] : [[url, keyOf(parsed.identity)] as const];
+  }));
+  if (keys.size === 0) return new Set();
+  const all = tables(db);
+  const rows = await all.selectFrom('site_audit_page').select('url_key').where('audit_id', '=', auditId).where(oneOf(all, 'url_key', 'text', [...new Set(keys.values())]))
+    .where(eb => eb.or([eb('state', '<>', 'done'), eb('outcome', 'not in', ['answered', 'redirected'])])).execute();
+  const unread = new Set(rows.map(row => row.url_key));
+  return new Set([...keys].filter(([, key]) => unread.has(key)).map(([url]) => url));
 }
 
 const KEYS_AT_ONCE = 10_000;

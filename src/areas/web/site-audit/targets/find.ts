@@ -22,9 +22,12 @@ export interface TargetFound {
 /** What the page refers to besides pages of the site: pages of others, images, style sheets and scripts, each address once. */
 export function targetsOf({ document, finalUrl }: PageFacts, settings: AuditSettings): TargetFound[] {
   const found = new Map<string, TargetFound>();
+  /** Most links of most pages are told by it without being parsed once more. */
+  const start = `https://${settings.domain}/`;
   const add = (given: string | null, kind: TargetKind): void => {
-    const parsed = given === null ? null : parsePageUrl(given);
-    if (parsed === null || !isAsked(parsed.url, kind, settings)) return;
+    if (given === null || (kind === 'link' && given.startsWith(start))) return;
+    const parsed = parsePageUrl(given);
+    if (parsed === null || !isAsked(parsed.parts, kind, settings)) return;
     const before = found.get(parsed.url);
     if (before) before.kinds |= bitOf(kind);
     else if (found.size < MAX_OF_A_PAGE) found.set(parsed.url, { url: parsed.url, host: parsed.host, own: isOwn(parsed.url, settings), kinds: bitOf(kind) });
@@ -39,9 +42,9 @@ export function targetsOf({ document, finalUrl }: PageFacts, settings: AuditSett
 }
 
 /** Pages of the site are crawled instead, and what the patterns leave out is not asked for. */
-function isAsked(url: string, kind: TargetKind, settings: AuditSettings): boolean {
+function isAsked(url: URL, kind: TargetKind, settings: AuditSettings): boolean {
   if (kind === 'link' || kind === 'page') return scopeOf(settings, url) === 'other';
-  const { hostname, pathname, search } = new URL(url);
+  const { hostname, pathname, search } = url;
   return !isOfSite(settings, hostname) || !settings.exclude.some(pattern => matchesPattern(pattern, `${pathname}${search}`));
 }
 

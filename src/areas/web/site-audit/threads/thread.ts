@@ -31,5 +31,5 @@ async function work(task: Task): Promise<unknown> {
 port.on('message', (message: ToThread) => {
   if ('answer' in message) answered(message.answer);
   // A fault ends the thread, and with it the task.
-  else void work(message.task).then(result => tell({ result }));
+  else void work(message.task).then(result => tell('site' in message.task ? { result } : { text: JSON.stringify(result) }));
 });

@@ -5,6 +5,9 @@ import type { Asked, FromThread, Task } from './messages.ts';
 import type { AuditThreads, PageRead, PageTask, SiteJudged, SiteRows } from './tasks.ts';
 import { readPage } from './read-page.ts';
 
+/** What a page leaves behind is forgotten with it: more space for what is young would only be filled before it is cleared. */
+const MAX_YOUNG_MB = 12;
+
 /** What reading and judging may take. */
 export interface ThreadLimits {
   /** How many pages are read at once. */
@@ -70,7 +73,7 @@ class Thread {
   #hear: (heard: FromThread | Error) => void = () => {};
 
   constructor(maxHeapMb: number) {
-    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
+    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: MAX_YOUNG_MB } });
     this.#worker.on('message', (heard: FromThread) => this.#hear(heard));
     this.#worker.on('error', error => this.end(error as Error));
     this.#worker.on('exit', () => this.end());
@@ -95,7 +98,10 @@ class Thread {
   }
 
   async #converse(task: Task, answerTo: (asked: Asked) => Promise<unknown>): Promise<unknown> {
-    for (let heard = await this.#tell({ task }); ; heard = await this.#tell({ answer: await answerTo(heard.asked) })) if ('result' in heard) return heard.result;
+    for (let heard = await this.#tell({ task }); ; heard = await this.#tell({ answer: await answerTo(heard.asked) })) {
+      if ('text' in heard) return JSON.parse(heard.text);
+      if ('result' in heard) return heard.result;
+    }
   }
 
   /** Ends it, and what it is at. */

@@ -8,6 +8,8 @@ export interface PageUrl {
   /** The same for addresses that are one page: parameters sorted, those that only track or name a session left out, escapes in one form (RFC 3986 §6.2.2). */
   identity: string;
   host: string;
+  /** As it was parsed. */
+  parts: URL;
 }
 
 /** Parameters that say where a visitor came from, and nothing of the page. */
@@ -27,7 +29,7 @@ export function parsePageUrl(text: string, base?: string): PageUrl | null {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.password !== '' || url.hostname === '') return null;
   url.hash = '';
   if (url.search === '') url.search = '';
-  return url.href.length > MAX_URL_CHARACTERS ? null : { url: url.href, identity: identityOf(url), host: url.host };
+  return url.href.length > MAX_URL_CHARACTERS ? null : { url: url.href, identity: identityOf(url), host: url.host, parts: url };
 }
 
 /** Whether the address names a session of one visitor. */

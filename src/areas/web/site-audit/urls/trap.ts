@@ -7,10 +7,13 @@ const MAX_REPETITIONS = 3;
 const YEARS_AHEAD = 2;
 const FIRST_YEAR = 1990;
 
+const NO_PARAMETERS = new URLSearchParams();
+
 /** Recognises an address that a program makes without end; null where it looks like a page. `now` in epoch milliseconds. */
-export function trapOf(url: string, now: number): Trap | null {
-  const { pathname, searchParams } = new URL(url);
+export function trapOf(url: URL, now: number): Trap | null {
+  const { pathname, search } = url;
   const segments = pathname.split('/').filter(segment => segment !== '');
+  const searchParams = search === '' ? NO_PARAMETERS : url.searchParams;
   if (segments.length > MAX_SEGMENTS) return 'deepPath';
   if (repeats(segments)) return 'repeatingPath';
   if (searchParams.size > MAX_PARAMETERS) return 'manyParameters';

@@ -32,6 +32,6 @@ suite('addresses without end', () => {
     ['/calendar/2031/04', 'calendar'], ['/events/2026/11/24', null], ['/events?month=2045-01', 'calendar'], ['/events?date=20260101', null], ['/archive/1997/05', null], ['/events/1850-03-01', 'calendar'],
     [`/f?${Array.from({ length: 13 }, (_, at) => `p${at}=1`).join('&')}`, 'manyParameters'], ['/2026/2026/2026', null], ['/product/9000', null], ['/model/3000/2', null],
   ];
-  for (const [path, trap] of cases) test(`${path.slice(0, 50)} is ${trap ?? 'a page'}`, () => assert.equal(trapOf(`https://example.org${path}`, NOW), trap));
+  for (const [path, trap] of cases) test(`${path.slice(0, 50)} is ${trap ?? 'a page'}`, () => assert.equal(trapOf(new URL(`https://example.org${path}`), NOW), trap));
   test('pages of one template have one shape', () => assert.equal(shapeOf('https://example.org/p/12-x?b=1&a=2'), shapeOf('https://example.org/p/7-x?a=9&b=3')));
 });

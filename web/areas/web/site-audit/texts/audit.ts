@@ -63,6 +63,6 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
     facts: {
       status: 'Status', cause: 'Cause', final: 'Ended at', ttfb: 'Time to first byte', size: 'Size', robots: 'robots.txt', allowed: 'Allowed', source: 'Found by', depth: 'Clicks from the start page', sitemap: 'In a sitemap', title: 'Title', description: 'Description', canonical: 'Canonical', robotsMeta: 'Robots directives', lang: 'Language', words: 'Words', h1: 'First heading', images: 'Images', links: 'Links', viewport: 'Viewport',
     },
-    sources: { start: 'Start of the audit', link: 'A link', sitemap: 'A sitemap', list: 'The given list', redirect: 'A redirect' }, yes: 'Yes', no: 'No', nofollow: 'nofollow', ms: (ms: number) => `${number(ms)} ms`, kilobytes: (bytes: number) => `${number(Math.ceil(bytes / 1024))} KB`,
+    sources: { start: 'Start of the audit', link: 'A link', sitemap: 'A sitemap', list: 'The given list', redirect: 'A redirect', reference: 'A canonical URL or a language version' }, yes: 'Yes', no: 'No', nofollow: 'nofollow', ms: (ms: number) => `${number(ms)} ms`, kilobytes: (bytes: number) => `${number(Math.ceil(bytes / 1024))} KB`,
   },
 }));
