@@ -2,7 +2,7 @@ import type { Lab } from '../types.ts';
 import type { Breakable } from './control.ts';
 
 /** The bank of the lab, whose name others imitate. */
-export const BANK = 'harborbank.example';
+const BANK = 'harborbank.example';
 /** Registered only once the reader of the demo says so. */
 const IMITATOR = 'harborbank-login.example';
 

@@ -39,7 +39,7 @@ const nameservers = (...names: string[]) => (records: Records): void => {
 };
 
 /** The domains of the demo, and what became of them within the year. */
-export const estate: readonly DemoDomain[] = [
+const estate: readonly DemoDomain[] = [
   { name: 'harborbank.example', client: 'Harbor Bank', tags: ['bank'], grown: 21, past: [{ untilDays: 160, was: ({ dmarc }) => { if (dmarc.policy) dmarc.policy = { ...dmarc.policy, domain: 'none', subdomain: 'none', nonexistent: 'none' }; } }] },
   {
     name: 'healthy.example', client: 'Harbor Bank', tags: ['shop'], grown: 12,

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** What ended longer ago is not shown unless it is asked for, and neither is what ends later. */
 const [BEFORE_MS, AFTER_MS] = [90 * DAY_MS, 400 * DAY_MS];
 
-export const expiryKinds = ['registration', 'certificate', 'apiKey'] as const;
+const expiryKinds = ['registration', 'certificate', 'apiKey'] as const;
 type ExpiryKind = (typeof expiryKinds)[number];
 const Count = z.number().int();
 

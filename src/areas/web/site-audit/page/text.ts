@@ -22,12 +22,8 @@ export function readText(all: string, main: string, softHyphens: number, modifie
     softHyphens,
     modifiedAt,
     start: main.slice(0, START_CHARACTERS).trim(),
-<<<<<<< HEAD
-    frequent: frequentOf(words),
-    prices: pricesIn(main),
-=======
     frequent: frequentOf(distinct),
->>>>>>> w-seo
+    prices: pricesIn(main),
   };
 }
 
