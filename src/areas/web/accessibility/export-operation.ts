@@ -6,6 +6,7 @@ import { presentDetails, presentFinding, presentQuestion } from './present.ts';
 import { audit } from './resources.ts';
 import { changeOf } from './results/change.ts';
 import { earlReport } from './results/earl.ts';
+import { accessibilityStatement } from './results/eu-statement.ts';
 import { conformancePage, findingsSarif, findingsTable } from './results/files.ts';
 import { openAcr } from './results/openacr.ts';
 import { conformanceReport } from './results/statement.ts';
@@ -23,7 +24,7 @@ const RETRY_SECONDS = 60;
 export const exportAudit = operationIn<AccessibilityServices>()({
   id: 'accessibilityAudit.export',
   summary: 'Export an accessibility audit',
-  description: 'An ended accessibility audit as a file: everything as JSON, EARL and WCAG-EM for tools of the W3C, a draft of an Accessibility Conformance Report as OpenACR or page, the findings as CSV or SARIF, and the conformance table with the findings for people as HTML or PDF.',
+  description: 'An ended accessibility audit as a file: everything as JSON, EARL and WCAG-EM for tools of the W3C, a draft of an Accessibility Conformance Report as OpenACR or page, a draft of an accessibility statement after the model of the EU, the findings as CSV or SARIF, and the conformance table with the findings for people as HTML or PDF.',
   method: 'GET',
   path: '/api/accessibility-audit/{id}/export',
   access: { scope: 'accessibility' },
@@ -44,6 +45,7 @@ export const exportAudit = operationIn<AccessibilityServices>()({
     if (format === 'wcag-em') return file('application/ld+json', 'wcag-em.json', wcagEmReport(row, results, findings, version));
     if (format === 'openacr') return file('application/yaml', 'openacr.yaml', await openAcr(row, results));
     if (format === 'conformance-html') return file('text/html; charset=utf-8', 'conformance.html', conformanceReport(results, new Date(row.finished_at).toISOString()));
+    if (format === 'statement') return file('text/html; charset=utf-8', 'statement.html', accessibilityStatement(results, new Date(row.finished_at).toISOString()));
     if (format === 'csv') return file('text/csv; charset=utf-8', 'csv', findingsTable(findings));
     if (format === 'sarif') return file('application/sarif+json', 'sarif', findingsSarif(results, findings, version));
     if (format === 'json') {

@@ -11,6 +11,7 @@ import type { AuditRow } from '../store/audits.ts';
 import type { FindingRow } from '../store/findings.ts';
 import { adherenceOf } from './adherence.ts';
 import { earlReport } from './earl.ts';
+import { accessibilityStatement } from './eu-statement.ts';
 import { openAcr } from './openacr.ts';
 import type { CriterionOutcome } from './outcomes.ts';
 import { conformanceReport } from './statement.ts';
@@ -97,6 +98,27 @@ suite('OpenACR', () => {
 test('a statement supports only what people said and nothing contradicts', () => {
   for (const outcome of ['failed', 'cantTell', 'inapplicable', 'untested'] as const) assert.notEqual(adherenceOf({ outcome, failures: { count: 1, causes: 1, pages: 1 } }, 2), 'supports');
   assert.equal(adherenceOf({ outcome: 'failed', failures: { count: 0, causes: 0, pages: 0 } }, 2), 'does-not-support');
+});
+
+suite('an accessibility statement', () => {
+  const statementOf = (given: Readonly<Record<string, CriterionOutcome>>, rest: CriterionOutcome) => accessibilityStatement({
+    ...results, criteria: results.criteria.map(one => ({ ...one, outcome: given[one.criterion.number] ?? rest, open: 0, failures: { count: 0, causes: 0, pages: 0 } })),
+  }, '2026-11-27T00:00:00.000Z');
+  const statuses: readonly [says: string, given: Readonly<Record<string, CriterionOutcome>>, rest: CriterionOutcome, status: RegExp][] = [
+    ['all that applies passed', { '1.2.1': 'inapplicable' }, 'passed', /is fully compliant with/],
+    ['one fails', { '1.1.1': 'failed' }, 'passed', /is partially compliant with/],
+    ['most of what applies fails', { '1.1.1': 'failed', '1.4.3': 'failed', '2.1.1': 'passed' }, 'inapplicable', /is not compliant with/],
+    ['nothing fails and a question is open', { '2.1.1': 'cantTell' }, 'passed', /is not determined yet/],
+    ['what fails is no clause of the standard', { '2.5.8': 'failed' }, 'passed', /is fully compliant with/],
+  ];
+  for (const [says, given, rest, status] of statuses) test(`where ${says}`, () => assert.match(statementOf(given, rest), status));
+  test('has the parts of the model, each clause that is not met, and what a person has to fill in', () => {
+    const page = accessibilityStatement(results, '2026-11-27T00:00:00.000Z');
+    assert.deepEqual([...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title), ['Compliance status', 'Non-accessible content', 'Preparation of this statement', 'Feedback and contact information', 'Enforcement procedure']);
+    assert.match(page, /<li>9\.1\.1\.1 Non-text Content\. Rules found/);
+    assert.match(page, /<li>9\.2\.1\.1 Keyboard\. Not fully evaluated/);
+    assert.ok(page.includes('[to be filled in]') && !page.includes('9.2.5.8'));
+  });
 });
 
 test('the report for people has a row for every criterion, and no mark of others', () => {

@@ -16,7 +16,7 @@ import { Sample } from './sample.tsx';
 
 const route = getRouteApi('/own/domains/$id/accessibility/$audit');
 const { audit: words } = texts;
-const formats = ['html', 'pdf', 'csv', 'conformance-html', 'openacr', 'wcag-em', 'earl', 'sarif', 'json'] as const;
+const formats = ['html', 'pdf', 'csv', 'conformance-html', 'statement', 'openacr', 'wcag-em', 'earl', 'sarif', 'json'] as const;
 
 /** One audit: every criterion with its outcome, what to fix first, and the pages that were judged. */
 export default function AuditPage() {

@@ -24,7 +24,7 @@ export const texts = defineTexts('web/accessibility/audit', ({ number, plural })
     title: (domain: string) => `Accessibility of ${domain}`, tab: (domain: string) => `Accessibility audit · ${domain}`, above: (domain: string) => `Audits of ${domain}`, what: 'The audit',
     failing: (count: number, of: number) => `${number(count)} of ${plural(of, { one: 'criterion fails', other: 'criteria fail' })}`, none: 'No criterion fails', running: 'The audit is in progress',
     changed: (fresh: number, fixed: number) => (fresh + fixed === 0 ? 'no fault is new or fixed since the previous audit' : `${number(fresh)} new and ${number(fixed)} fixed since the previous audit`), first: 'no previous audit of this kind',
-    questions: (count: number) => (count === 0 ? 'View questions' : `Answer ${plural(count, { one: 'question', other: 'questions' })}`), export: 'Export', formats: { html: 'Page', pdf: 'PDF', csv: 'CSV', 'conformance-html': 'Conformance report', openacr: 'OpenACR', 'wcag-em': 'WCAG-EM', earl: 'EARL', sarif: 'SARIF', json: 'JSON' },
+    questions: (count: number) => (count === 0 ? 'View questions' : `Answer ${plural(count, { one: 'question', other: 'questions' })}`), export: 'Export', formats: { html: 'Page', pdf: 'PDF', csv: 'CSV', 'conformance-html': 'Conformance report', statement: 'Accessibility statement', openacr: 'OpenACR', 'wcag-em': 'WCAG-EM', earl: 'EARL', sarif: 'SARIF', json: 'JSON' },
     unjudged: (count: number) => `${plural(count, { one: 'page was', other: 'pages were' })} not judged; the audit is partial.`,
   },
   board: {
