@@ -2,7 +2,7 @@ import type { Db } from '../../../../store/index.ts';
 import type { AuditSettings } from '../settings.ts';
 import { countDone, type AuditRow } from '../store/audits.ts';
 import { addFound, pagesByKey, type PageRow } from '../store/frontier.ts';
-import { leaveConnections, takeConnections } from '../store/hosts.ts';
+import { takeConnections, whileHolding } from '../store/hosts.ts';
 import { savePages } from '../store/pages.ts';
 import { addTargets } from '../store/targets.ts';
 import { isOwn } from '../targets/find.ts';
@@ -23,20 +23,16 @@ export async function fetchBatch(run: AuditWork, audit: Pick<AuditRow, 'started_
   const read = new Map<number, PageRead>();
   const means = { ...outside, obeys: (url: string) => settings.respectRobots || !isOwn(url, settings), now: () => clock.now() };
   const hosts = Map.groupBy(rows, ({ url }) => new URL(url).host);
-  try {
-    await Promise.all([...hosts].map(async ([host, ofHost]) => {
-      const connections = await takeConnections({ db, clock }, { host, holder: run.id, max: crawlManners.connections }, run.signal);
-      const waiting = [...ofHost];
-      await Promise.all(Array.from({ length: connections }, async () => {
-        for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
-          read.set(row.page, await auditThreads.read({ fetched: await visit(row.url, means), rank: row.rank, settings, startedAt: audit.started_at }));
-          run.signal.throwIfAborted();
-        }
-      }));
+  await whileHolding({ db, clock }, run.id, () => Promise.all([...hosts].map(async ([host, ofHost]) => {
+    const connections = await takeConnections({ db, clock }, { host, holder: run.id, max: crawlManners.connections }, run.signal);
+    const waiting = [...ofHost];
+    await Promise.all(Array.from({ length: connections }, async () => {
+      for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
+        read.set(row.page, await auditThreads.read({ fetched: await visit(row.url, means), rank: row.rank, settings, startedAt: audit.started_at }));
+        run.signal.throwIfAborted();
+      }
     }));
-  } finally {
-    await leaveConnections({ db }, run.id);
-  }
+  })));
   return { pages: rows.map(row => ({ row, read: read.get(row.page)! })) };
 }
 

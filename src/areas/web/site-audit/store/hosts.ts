@@ -32,7 +32,20 @@ export async function leaveAlone({ db, clock }: HostMeans, host: string, ms: num
     .onConflict(conflict => conflict.column('host').doUpdateSet({ due_at: until }).where('crawled_host.due_at', '<', until)).execute();
 }
 
-/** Waits until the holder has connections to the host, up to `max` of them, for a minute; gives how many. */
+/** Does `work`, during which what the holder takes stays its own, and gives all of it back. */
+export async function whileHolding<T>({ db, clock }: HostMeans, holder: string, work: () => Promise<T>): Promise<T> {
+  const renew = () => tables(db).updateTable('crawl_connection').set({ held_until: clock.now() + HOLD_MS }).where('holder', '=', holder).execute();
+  // One that could not be renewed is renewed the next time, or has run out.
+  const timer = setInterval(() => void renew().catch(() => {}), HOLD_MS / 3);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await leaveConnections({ db }, holder);
+  }
+}
+
+/** Waits until the holder has connections to the host, up to `max` of them, for a minute unless that is renewed; gives how many. */
 export async function takeConnections(means: HostMeans, { host, holder, max }: { host: string; holder: string; max: number }, signal: AbortSignal): Promise<number> {
   for (;;) {
     let taken = 0;

@@ -3,7 +3,7 @@ import type { Outside } from '../crawl/outside.ts';
 import { judgeUrl } from '../robots/match.ts';
 import type { TargetAnswer } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
-import { leaveConnections, takeConnections } from '../store/hosts.ts';
+import { leaveConnections, takeConnections, whileHolding } from '../store/hosts.ts';
 import type { TargetAsked, TargetRow } from '../store/targets.ts';
 import { askFor, type AskMeans } from './ask.ts';
 import { isOwn } from './find.ts';
@@ -31,11 +31,7 @@ export async function askTargets(run: AuditWork, rows: readonly TargetRow[], set
     });
     await leaveConnections({ db }, run.id, host);
   };
-  try {
-    await together(HOSTS_AT_ONCE, hosts, ([host, ofHost]) => askHost(host, ofHost));
-  } finally {
-    await leaveConnections({ db }, run.id);
-  }
+  await whileHolding({ db, clock }, run.id, () => together(HOSTS_AT_ONCE, hosts, ([host, ofHost]) => askHost(host, ofHost)));
   return rows.map(({ target }) => ({ target, answer: answers.get(target)! }));
 }
 
