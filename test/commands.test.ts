@@ -277,7 +277,7 @@ test('the demo prints a command that works as it stands, at another port where t
   const { origin, pathname, search, searchParams } = new URL(url!);
   const { status, body } = await ask({ origin }, 'GET', pathname + search, { key: key! });
   assert.deepEqual([status, body.success, body.domain], [200, true, searchParams.get('domain')]);
-  const [, email, password] = /^Sign in as (\S+) with the password (\S+),/m.exec(demo.stdout())!;
+  const [, email, password] = /^\(http:\S+, as (\S+) with the password (\S+)\)$/m.exec(demo.stdout())!;
   assert.match(await signIn({ origin }, { email: email!, password: password! }), /session/);
   demo.child.kill('SIGINT');
   assert.equal((await demo.ended).code, 0);
