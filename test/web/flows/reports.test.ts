@@ -65,6 +65,31 @@ onDashboard('reports', site => {
     await context.close();
   });
 
+  test('the report on a domain is shared by a link that a stranger opens, until it is revoked', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open(`/domains/${(await allTables(site().service.store.db).selectFrom('domain').select('id').where('name', '=', UNPROVEN).executeTakeFirstOrThrow()).id}`);
+    await page.getByRole('button', { name: 'Download report' }).click();
+    await page.getByRole('menuitem', { name: 'Share report …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share the report' });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const url = await dialog.getByText(/\/r\/[\w-]{32}/).innerText();
+    await dialog.getByRole('button', { name: 'Revoke' }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+
+    const stranger = await site().visit(null);
+    await stranger.page.goto(new URL(new URL(url).pathname, page.url()).href);
+    await stranger.page.getByRole('heading', { level: 1, name: UNPROVEN }).waitFor();
+    assert.equal(await stranger.page.locator('header').first().evaluate(header => getComputedStyle(header).borderBottomWidth), '6px', 'its style sheet is let in');
+    assert.deepEqual(stranger.faults, []);
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).waitFor({ state: 'detached' });
+    await stranger.page.reload();
+    await stranger.page.getByRole('heading', { name: 'This link opens no report' }).waitFor();
+    await stranger.context.close();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
   test('a report of a domain that is not proven waits, and the page leads to the proof', async () => {
     const { bytes, name } = reportOf(UNPROVEN, 'google.com', 1);
     await ask(site(), account, 'POST', '/api/dmarc/reports', { files: [{ name, content: bytes.toString('base64') }] });

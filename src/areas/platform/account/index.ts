@@ -31,6 +31,7 @@ export { cookieNames, createSessionReader, type SessionReader } from './sessions
 export { accountSettings, readSettings } from './settings.ts';
 export { resealSignIn } from './sign-in/reseal.ts';
 export { addSignUpInvitation } from './sign-up/invitations.ts';
+export { hashOfToken, makeLinkToken } from './tokens.ts';
 export type { SignUpPolicy } from './sign-up/policy.ts';
 export { createSignIn, type SignIn, type SignInOptions } from './sign-in/sign-in.ts';
 

@@ -105,4 +105,47 @@ onEachDatabaseServed('reports', { quickPasswords: true }, service => {
     const { status, body } = await send('POST', '/api/clients', { name: 'Odd', reportColor: 'red;}' });
     assert.deepEqual([status, body.code], [400, 'invalid_request']);
   });
+
+  test('that are shared are read by whoever has the link, until it expires or is revoked, without what hosts show', async () => {
+    const { store, request } = service();
+    const name = 'shared.example';
+    const id = await add(name);
+    await store.transaction(tx => keepSnapshot(tx, id, { at: Date.now(), score: scanned.score, snapshot: snapshotOf({ ...scanned, domain: name }) }));
+    const share = (given: Record<string, unknown>) => request('POST', '/api/report-links', { cookie: account.owner.cookie, body: { domainId: name, ...given } });
+    const created = await share({ days: 7 });
+    const url = new URL(String(created.body['url']));
+    const { id: link, expiresAt } = dataOf(created);
+    assert.deepEqual([created.status, url.pathname.startsWith('/r/'), Math.round((Date.parse(expiresAt) - Date.now()) / DAY_MS)], [201, true, 7]);
+    const read = (format = 'json') => request('GET', `/api/shared-reports/${url.pathname.slice('/r/'.length)}`, { query: { format } });
+    const report = dataOf(await read());
+    assert.deepEqual([report.name, report.score, report.sections], [name, scanned.score, []]);
+    const page = await request('GET', url.pathname);
+    const nonce = /<style nonce="([^"]+)">/.exec(page.text)?.[1];
+    assert.ok(page.status === 200 && page.text.includes(name) && nonce !== undefined && String(page.headers['content-security-policy']).includes(`'nonce-${nonce}'`), page.text.slice(0, 300));
+    assert.deepEqual([page.headers['cache-control'], page.headers['referrer-policy'], page.headers['x-robots-tag']], ['no-store', 'no-referrer', 'noindex']);
+    const listed = await send('GET', '/api/report-links', { domainId: name });
+    assert.deepEqual(dataOf(listed).map((one: { id: string }) => one.id), [link]);
+    assert.ok(!listed.text.includes(url.pathname.slice('/r/'.length)), 'the link itself is shown once');
+    assert.equal((await send('DELETE', `/api/report-links/${link}`)).status, 200);
+    assert.deepEqual([(await read()).status, (await request('GET', url.pathname)).status], [404, 404]);
+
+    const second = new URL(String((await share({})).body['url']));
+    await allTables(store.db).updateTable('report_link').set({ expires_at: Date.now() - 1 }).execute();
+    assert.equal((await request('GET', second.pathname)).status, 404);
+    assert.deepEqual(dataOf(await send('GET', '/api/report-links')), []);
+    for (const days of [0, 366, 1.5]) assert.equal((await share({ days })).status, 400);
+  });
+
+  test('are shared by 200 links at most', async () => {
+    const { store, service: { services } } = service();
+    const id = await add('often.example');
+    const now = Date.now();
+    await allTables(store.db).insertInto('report_link').values(Array.from({ length: 200 }, (_, at) => ({ id: services.newId('rpl'), account_id: account.id, domain_id: id, token_hash: `h${at}`, created_at: now, expires_at: now + DAY_MS }))).execute();
+    const refused = await send('POST', '/api/report-links', { domainId: id });
+    assert.deepEqual([refused.status, refused.body['code']], [409, 'limit_reached']);
+    const first = await send('GET', '/api/report-links', { limit: '150' });
+    const rest = await send('GET', '/api/report-links', { limit: '150', cursor: String(first.body['nextCursor']) });
+    assert.equal(new Set([...dataOf(first), ...dataOf(rest)].map(({ id: one }: { id: string }) => one)).size, 200);
+    await allTables(store.db).deleteFrom('report_link').execute();
+  });
 });

@@ -4,17 +4,16 @@ import { operationIn, type FileReply } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
 import { sectionsFor, type ReportQuestion, type ReportSection } from '../../report-section.ts';
 import { textsOfAccount } from '../../platform/account/index.ts';
-import { client, ClientId, domain, DomainPath, facetsOf, group, GroupId, scanMeasures, Tag } from '../../domains/inventory/index.ts';
-import { latestResult } from '../../domains/history/index.ts';
+import { client, ClientId, domain, DomainPath, group, GroupId, Tag } from '../../domains/inventory/index.ts';
 import { accountPage } from './account-page.ts';
-import { accountReport, brandOf, domainReport } from './build.ts';
+import { accountReport } from './build.ts';
 import type { ReportsServices } from './services.ts';
 import { domainPage } from './domain-page.ts';
+import { brandFor, reportOn } from './report-on.ts';
 import type { AccountReport, DomainReport } from './shapes.ts';
-import { changesOf, openChanges, domainSummaries } from './store.ts';
+import { openChanges, domainSummaries } from './store.ts';
 import { reportsTexts, type ReportsTexts } from './texts.ts';
 
-const CHANGES_MS = 30 * 86_400_000;
 const BUSY_RETRY_SECONDS = 5;
 const RETRY_SECONDS = 60;
 
@@ -43,11 +42,9 @@ const showDomainReport = operationIn<ReportsServices>()({
   ],
   run: async (call, services, { id, format }) => {
     const { caller, owned: { id: row }, now } = call, { db } = services;
-    const [scan, changes, of] = [await latestResult(db, id), await changesOf(db, id, now - CHANGES_MS), row.client_id && await client.load(services, known(caller).account.id, row.client_id)];
-    const { expiresAt } = (await facetsOf(db, { expiresAt: scanMeasures.of.expiresAt }, [id]))(id);
     const texts = await textsOfAccount(services, reportsTexts, known(caller).account.id);
     const sections = await read(sectionsFor(services.reportSections, known(caller)), { db, domainId: id, now, say: of => services.speak(of, texts.language.tag) });
-    const report = domainReport({ row: { ...row, expiresAt }, scan, changes, sections, brand: brandFor(of || null), now });
+    const report = await reportOn(services, row, sections, now);
     return fileOf({ ...services, texts, signal: call.signal }, report, format, domainPage, row.name);
   },
 });
@@ -89,10 +86,6 @@ async function read(sections: readonly ReportSection[], question: ReportQuestion
     if (said) parts.push({ name, ...said });
   }
   return parts;
-}
-
-function brandFor(row: { details: string } | null) {
-  return brandOf(row ? JSON.parse(row.details) as Record<string, unknown> : {});
 }
 
 /** A page is offered to be kept: what it shows comes from outside, and opened from a file it has no part in the session of the reader. */

@@ -14,11 +14,24 @@ interface WeeklyReportTable {
   told_until: Millis | null;
 }
 
+/** A link that shares the report on a domain. */
+interface ReportLinkTable {
+  id: string;
+  account_id: string;
+  domain_id: string;
+  /** Of the token in it, which is stored nowhere. */
+  token_hash: string;
+  created_at: Millis;
+  expires_at: Millis;
+}
+
 /** The tables of this area, by name. */
 export interface ReportTables {
   weekly_report: WeeklyReportTable;
+  report_link: ReportLinkTable;
 }
 
 export const tables = defineTables<ReportTables>()('reports', {
   weekly_report: { due: [{ column: 'due_at', withinMs: 8 * DAY_MS }] },
+  report_link: { key: ['id'], expires: [{ column: 'expires_at', keptMs: DAY_MS }] },
 }, [domainColumns, facetColumns, snapshotColumns, eventColumns]);

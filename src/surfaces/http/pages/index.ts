@@ -5,6 +5,7 @@ import { lasting, type Answer, type Endpoint } from '../endpoint.ts';
 import { docsEndpoints } from './docs.ts';
 import { mailLinkEndpoints } from './mail-link.ts';
 import { referencePage } from './reference.ts';
+import { sharedReportEndpoints } from './shared-report.ts';
 
 export interface PageOptions {
   operations: readonly AnyOperation[];
@@ -18,6 +19,7 @@ export function pageEndpoints({ operations, openapi, docsFolder, baseUrl }: Page
   let reference: Answer | null = null;
   return [
     ...mailLinkEndpoints(operations),
+    ...sharedReportEndpoints(operations),
     { path: '/docs/api', answer: () => (reference ??= referencePage(operations, openapi(), baseUrl)) },
     ...docsEndpoints(docsFolder),
     asset('pages.css', new URL('assets/pages.css', import.meta.url), 'text/css; charset=utf-8'),

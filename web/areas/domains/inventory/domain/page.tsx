@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { DataOf } from '../../../../api/client.ts';
 import { useContributions } from '../../../../area.ts';
 import { useMayChange } from '../../../../api/may.ts';
@@ -20,6 +20,7 @@ import { ScanProvider, useScanOf } from './scan.ts';
 type Domain = DataOf<'GET /api/domains/{id}'>['data'];
 type Overview = DataOf<'GET /api/domains/{id}/overview'>['data'];
 
+const ShareReport = lazy(() => import('./share-report.tsx'));
 const route = getRouteApi('/own/domains/$id');
 const SOON_DAYS = 30;
 const formats = ['html', 'pdf', 'json'] as const;
@@ -32,6 +33,7 @@ export default function DomainPage() {
 
 function DomainPages({ id }: { id: string }) {
   const mayChange = useMayChange();
+  const [isSharing, setSharing] = useState(false);
   const query = useGet('GET /api/domains/{id}', { id });
   const overview = useGet('GET /api/domains/{id}/overview', { id });
   const { follow, ...scan } = useScanOf(id);
@@ -41,8 +43,12 @@ function DomainPages({ id }: { id: string }) {
       {mayChange && <Button loading={isScanning} leftSection={<Icon name="refresh" size={16} />} onClick={scan.start}>{texts.scan.start}</Button>}
       <Menu position="bottom-end">
         <Menu.Target><Button variant="default" leftSection={<Icon name="download" size={16} />}>{texts.download}</Button></Menu.Target>
-        <Menu.Dropdown>{formats.map(format => <Menu.Item key={format} component="a" href={`/api/domains/${id}/report?format=${format}`} download>{texts.formats[format]}</Menu.Item>)}</Menu.Dropdown>
+        <Menu.Dropdown>
+          {formats.map(format => <Menu.Item key={format} component="a" href={`/api/domains/${id}/report?format=${format}`} download>{texts.formats[format]}</Menu.Item>)}
+          {mayChange && <Menu.Item onClick={() => setSharing(true)}>{texts.share.open}</Menu.Item>}
+        </Menu.Dropdown>
       </Menu>
+      {isSharing && <Suspense><ShareReport domainId={id} onClose={() => setSharing(false)} /></Suspense>}
     </>
   );
   return (

@@ -32,6 +32,11 @@ export const texts = defineTexts('domains/inventory/domain', ({ plural }) => ({
   },
   download: 'Download report',
   formats: { html: 'As a page (HTML)', pdf: 'As PDF', json: 'As data (JSON)' },
+  share: {
+    open: 'Share report …', title: 'Share the report', says: 'Whoever has the link reads the report as of the last scan, without an account and without the section on hosts.',
+    days: 'Works for', for: (days: number) => (days === 365 ? 'a year' : plural(days, { one: 'day', other: 'days' })), create: 'Create link', creating: 'The link', revoking: 'Revoking the link',
+    created: 'The link to the report', link: 'the link', made: 'Created', ends: 'expires', revoke: 'Revoke',
+  },
 
   report: { what: 'The report', history: 'The score over time', neverTitle: 'This domain has not been scanned yet', never: 'The first scan takes a few seconds.' },
 

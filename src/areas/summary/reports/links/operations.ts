@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { known } from '../../../../core/access.ts';
+import { DomainReference } from '../../../../core/domain-reference.ts';
+import { operationIn, type FileReply, type Resource } from '../../../../core/operation.ts';
+import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
+import { Problem } from '../../../../core/problem.ts';
+import { domain, findDomain, isoOf, replyOf } from '../../../domains/inventory/index.ts';
+import { hashOfToken, lockAccount, makeLinkToken, textsOfAccount } from '../../../platform/account/index.ts';
+import { domainPage } from '../domain-page.ts';
+import { reportOn } from '../report-on.ts';
+import type { ReportsServices } from '../services.ts';
+import { reportsTexts } from '../texts.ts';
+import { addLink, countLinks, findLink, linkOpenedBy, linksOf, removeLink, type LinkRow } from './store.ts';
+
+const DAY_MS = 86_400_000;
+const [USUAL_DAYS, MAX_DAYS] = [30, 365];
+/** Of one account. */
+const MAX_LINKS = 200;
+const LIST = 'report_links';
+const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
+
+const access = { scope: 'domains' } as const;
+
+const ReportLink = z.object({
+  id: z.string(), domainId: z.string(), domain: z.string(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime().describe('It opens nothing from then on'),
+}).meta({ id: 'ReportLink' });
+
+/** A link of the account, by its id. */
+const link: Resource<ReportsServices, LinkRow> = { type: 'report link', load: ({ db }, accountId, id) => findLink(db, accountId, id) };
+
+function present({ id, domain_id: domainId, created_at, expires_at }: LinkRow, name: string): z.output<typeof ReportLink> {
+  return { id, domainId, domain: name, createdAt: isoOf(created_at)!, expiresAt: isoOf(expires_at)! };
+}
+
+const list = operationIn<ReportsServices>()({
+  id: 'report_links.list',
+  summary: 'List shared reports',
+  description: 'Which reports are shared by a link, and until when, newest first. The links themselves are shown once, when they are created.',
+  method: 'GET',
+  path: '/api/report-links',
+  access,
+  allowance: 'none',
+  owns: { domainId: domain },
+  input: z.strictObject({ ...pageInput, domainId: DomainReference.optional().describe('Only those of this domain, by its name or id') }),
+  output: pageOf(ReportLink),
+  examples: [{ input: {}, says: 'All of them' }],
+  run: async ({ caller, now }, { db }, { domainId, limit, cursor }) => {
+    const rows = await linksOf(db, known(caller).account.id, { domainId, now, after: decodeCursor(LIST, cursor), limit: limit + 1 });
+    return cutPage(LIST, rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, row.name));
+  },
+});
+
+const create = operationIn<ReportsServices>()({
+  id: 'report_links.create',
+  summary: 'Share a report',
+  description: `Creates a link by which anybody who has it reads the report on a domain, always as of its last scan and without the section on hosts, until it expires or is revoked. The link is shown this one time. An account has at most ${MAX_LINKS} that work.`,
+  method: 'POST',
+  path: '/api/report-links',
+  access,
+  allowance: 'none',
+  status: 201,
+  idempotent: true,
+  secrets: ['url'],
+  owns: { domainId: domain },
+  input: z.strictObject({ domainId: DomainReference.describe('Name or id of the domain'), days: z.int().min(1).max(MAX_DAYS).default(USUAL_DAYS).describe('How long it works') }),
+  output: replyOf(ReportLink).extend({ url: z.string().describe('The link; null where the reply is a repeated one') }),
+  examples: [{ input: { domainId: EXAMPLE }, says: 'For 30 days' }, { input: { domainId: EXAMPLE, days: 7 }, says: 'For a week' }],
+  audit: ({ output: { data: { id, domainId, expiresAt } } }) => ({ action: 'report_link.created', resource: { type: 'report_link', id }, details: { domainId, expiresAt } }),
+  run: async ({ caller, now, owned, respond }, services, { days }) => {
+    const { db, baseUrl } = services;
+    const { account: { id: accountId } } = known(caller);
+    await lockAccount(db, accountId);
+    const active = await countLinks(db, accountId, now);
+    if (active >= MAX_LINKS) throw new Problem('limit_reached', `This account shares ${active} reports, and ${MAX_LINKS} is the most. Revoke a link that is not needed.`, { limit: MAX_LINKS, active });
+    const { token, hash } = makeLinkToken(services.randomBytes);
+    const { id: domainId, name } = owned.domainId;
+    const row: LinkRow = { id: services.newId('rpl'), account_id: accountId, domain_id: domainId, token_hash: hash, created_at: now, expires_at: now + days * DAY_MS };
+    await addLink(db, row);
+    respond.headers['cache-control'] = 'no-store';
+    return { success: true as const, data: present(row, name), url: `${baseUrl}/r/${token}` };
+  },
+});
+
+const revoke = operationIn<ReportsServices>()({
+  id: 'report_links.revoke',
+  summary: 'Stop sharing a report',
+  description: 'The link opens nothing from now on.',
+  method: 'DELETE',
+  path: '/api/report-links/{id}',
+  access,
+  allowance: 'none',
+  owns: { id: link },
+  input: z.strictObject({ id: z.string() }),
+  output: z.object({ success: z.literal(true) }),
+  examples: [{ input: { id: 'rpl_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By the id of the link' }],
+  audit: ({ input: { id } }) => ({ action: 'report_link.revoked', resource: { type: 'report_link', id } }),
+  run: async ({ owned: { id: row } }, { db }) => {
+    await removeLink(db, row.id);
+    return { success: true as const };
+  },
+});
+
+const shared = operationIn<ReportsServices>()({
+  id: 'report_links.open',
+  summary: 'Read a shared report',
+  description: 'The report that a link shares, by the token in the link. The page /r/{token} shows the same.',
+  method: 'GET',
+  path: '/api/shared-reports/{token}',
+  access: 'public',
+  allowance: 'none',
+  maybeNotFound: true,
+  kind: 'file',
+  contentTypes: ['text/html', 'application/json'],
+  input: z.strictObject({
+    token: z.string().regex(/^[\w-]{32}$/, 'Open the link exactly as you were given it.').describe('What stands behind /r/ in the link'),
+    format: z.enum(['html', 'json']).default('html').describe('`html`: a page to read and print; `json`: what it is made of'),
+  }),
+  output: z.custom<FileReply>(),
+  examples: [{ input: { token: 'Zm9yIHRoZSBkb2NzIGFuZCBub3RoaW5n' }, says: 'By the token in the link' }],
+  run: async ({ now }, services, { token, format }) => {
+    const { db } = services;
+    const row = await linkOpenedBy(db, hashOfToken(token), now);
+    const of = row && await findDomain(db, row.account_id, row.domain_id);
+    if (!of) throw new Problem('not_found', 'This link opens no report: it has expired or was revoked, or it was not copied completely. Ask whoever gave it to you for a new one.');
+    const texts = await textsOfAccount(services, reportsTexts, of.account_id);
+    const report = await reportOn(services, of, [], now);
+    if (format === 'json') return { contentType: 'application/json', fileName: null, body: JSON.stringify({ success: true, data: report }) };
+    return { contentType: 'text/html; charset=utf-8', fileName: `report-${of.name}-${report.madeAt.slice(0, 10)}.html`, body: domainPage(report, texts) };
+  },
+});
+
+export const reportLinkOperations = [list, create, revoke, shared] as const;

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { html } from '../../../core/html.ts';
+import type { AnyOperation, FileReply } from '../../../core/operation.ts';
+import type { ProblemBody } from '../../../core/problem.ts';
+import { fresh, type Answer, type Endpoint, type Visit } from '../endpoint.ts';
+import { freshPage } from './layout.ts';
+
+const NONCE_BYTES = 16;
+
+/** Where links lead that share a report: the report itself, to whoever has the link. */
+export function sharedReportEndpoints(operations: readonly AnyOperation[]): Endpoint[] {
+  const open = operations.find(({ id }) => id === 'report_links.open');
+  return open ? [{ path: '/r/{token}', answer: visit => pageOf(visit, open) }] : [];
+}
+
+async function pageOf(visit: Visit, operation: AnyOperation): Promise<Answer> {
+  const { status, body } = await visit.ask(operation, { token: visit.params['token']! });
+  if (status >= 400) return freshPage(status, 'Shared report', html`<h1>This link opens no report</h1><p>${(body as ProblemBody).detail}</p>`);
+  const page = (body as FileReply).body as string;
+  const styleNonce = randomBytes(NONCE_BYTES).toString('base64');
+  // The first style sheet of the document is its own.
+  return { ...fresh(status, 'text/html; charset=utf-8', page.replace('<style>', `<style nonce="${styleNonce}">`)), styleNonce, cacheControl: 'no-store', headers: { 'X-Robots-Tag': 'noindex' } };
+}
