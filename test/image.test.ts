@@ -88,7 +88,7 @@ for (const [says, name] of variants) suite(`the image ${says}`, { skip: (name ==
     const call = (method: string, path: string, body?: unknown) => ask({ origin: origin! }, method, path, { key: key!, ...(body === undefined ? {} : { body }) });
     assert.equal((await call('GET', '/api/?domain=healthy.example')).body.grade, 'A+');
 
-    const { body: { data: { id }, run } } = await call('POST', '/api/domains', { name: 'healthy.example' });
+    const { body: { data: { id }, run } } = await call('POST', '/api/domains', { name: 'newsletter.example' });
     await until(async () => (await call('GET', `/api/runs/${run.id as string}`)).body.data.finishedAt !== null, 'the scan ends', MAX_SCAN_MS);
     const report = await call('GET', `/api/domains/${id as string}/report?format=pdf`);
     // The browser is that of this machine, where it has one.

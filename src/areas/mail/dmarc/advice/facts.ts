@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Db } from '../../../../store/index.ts';
 import { latestResult } from '../../../domains/history/index.ts';
 import type { Period, ReportedDomain } from '../answers/scope.ts';
@@ -21,6 +22,7 @@ export async function factsOf(db: Db, accountId: string, domain: ReportedDomain,
     sumsByDetail(db, accountId, domain.name, period, MAX_DETAILS), sumsByDay(db, accountId, domain.name, period),
     sumsByReporter(db, accountId, domain.name, period, MAX_REPORTERS), policiesSeen(db, accountId, domain, period), liveDnsOf(db, domain),
   ]);
+  await otherWork();
   const tuples = new Map(domain.no === null ? [] : await tuplesOf(db, domain.no, details.map(({ tuple }) => tuple)));
   return {
     domain: domain.name, ...period, now, days, reporters, policies, dns, setupOf: id => setupOf(id, domain.name),

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Db, NewJob, Queue, Store } from '../../../../store/index.ts';
 import { tendMonths } from '../../../../store/index.ts';
@@ -90,6 +91,8 @@ async function reviewed({ db, speak }: { db: Db; speak: Speak }, accountId: stri
     blocked: of.reduce((sum, { quarantined, rejected }) => sum + quarantined + rejected, 0), lastDay: Math.max(...of.map(({ lastDay }) => lastDay)),
   }));
   const texts = await textsOfAccount({ db, speak }, dmarcTexts, accountId);
+  // What follows is done at once, and so was what came before.
+  await otherWork();
   const seen = { domain: facts.domain, findings: diagnose(facts), senders, today: facts.to };
   return { alerts: alertsOf(texts, { ...seen, firstDay: Math.min(...firstDays.values()) }), causes: causesOf(texts, seen) };
 }

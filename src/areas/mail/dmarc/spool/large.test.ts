@@ -8,6 +8,7 @@ import { ReadingFailed, type ReportReader } from '../reading/shapes.ts';
 import { keepHosts } from '../senders/host-names.ts';
 import { recheckingReports, recheckReports } from '../store/recheck.ts';
 import { nameAgain } from '../store/rename.ts';
+import { SLICE_ROWS } from '../store/slices.ts';
 import { StageLost } from '../store/stages.ts';
 import { HOSTS_A_DAY } from '../store/wanted-hosts.ts';
 import { addAccount, allFacts, allSources, prove, reportXml, type MadeRecord } from '../store/store.sample.ts';
@@ -127,7 +128,7 @@ onEachDatabase('a large report', open => {
     await assert.rejects(parseNext(), /power cut/);
     Object.assign(services, { reportReader, store: { ...store, transaction } });
     assert.deepEqual(await counted(store.db), everywhere(0));
-    assert.deepEqual([(await allTables(store.db).selectFrom('dmarc_stage').selectAll().execute()).length, await facts()], [1, 4000]);
+    assert.deepEqual([(await allTables(store.db).selectFrom('dmarc_stage').selectAll().execute()).length, await facts()], [1, 2 * 2 * SLICE_ROWS]);
     assert.equal((await findMessage(store.db, 'acc_a', id))!.state, 'received');
     clock.advance(queue.leaseMs);
     await parse();

@@ -159,10 +159,17 @@ export async function takeBack(tx: Db, rollups: Rollups, report: ReportRow): Pro
   return details;
 }
 
-/** The tuples of these numbers. */
+const TUPLES_A_READ = 500;
+
+/** The tuples of these numbers; other work gets its turn after some hundred. */
 export async function tuplesOf(db: Db, domainNo: number, numbers: readonly number[]): Promise<[number, Tuple][]> {
-  const rows = await tables(db).selectFrom('dmarc_tuple').select(['no', 'content']).where('domain_no', '=', domainNo).where(oneOf(tables(db), 'no', 'bigint', [...new Set(numbers)])).execute();
-  return rows.map(({ no, content }) => [no, JSON.parse(content) as Tuple]);
+  const [wanted, found]: [number[], [number, Tuple][]] = [[...new Set(numbers)], []];
+  for (let from = 0; from < wanted.length; from += TUPLES_A_READ) {
+    const rows = await tables(db).selectFrom('dmarc_tuple').select(['no', 'content']).where('domain_no', '=', domainNo).where(oneOf(tables(db), 'no', 'bigint', wanted.slice(from, from + TUPLES_A_READ))).execute();
+    for (const { no, content } of rows) found.push([no, JSON.parse(content) as Tuple]);
+    if (wanted.length > TUPLES_A_READ) await otherWork();
+  }
+  return found;
 }
 
 /** Most are known: their numbers are asked for, and only the others are sent. */

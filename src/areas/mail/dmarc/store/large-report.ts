@@ -1,4 +1,3 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Db, Store } from '../../../../store/index.ts';
 import { addedUp, addRollups, keepSenders, keepTuples, Used, weightOf } from './aggregate.ts';
 import type { DmarcDomain } from './domain-row.ts';
@@ -64,13 +63,12 @@ export class LargeReport {
     const details = await addedUp(store.db, before, async facts => {
       if (weight.trusted) await store.transaction(tx => this.#storeSources(tx, facts, weight, -1));
     });
-    this.#rollups.sum(details, weight, -1);
+    await this.#rollups.sumInTurns(details, weight, -1);
   }
 
   /** Counts what was stored, in the place of the version before; in the turn on the domain that has found that one unchanged. */
   async count(tx: Db, before: ReportRow | null): Promise<void> {
-    this.#rollups.sum(this.#details, this.weight, 1);
-    await otherWork();
+    await this.#rollups.sumInTurns(this.#details, this.weight, 1);
     await endStage(tx, this.stage);
     if (before) await deleteFacts(tx, this.#domain.no, before.facts_no);
     await addRollups(tx, [{ domainNo: this.#domain.no, rollups: this.#rollups }], before !== null);

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Tuple } from './shapes.ts';
 import { apportion, weekOf, type DayShare } from './days.ts';
 import type { Fact } from './facts.ts';
@@ -44,12 +45,30 @@ export class Rollups {
   }
 
   /** The same of a report whose facts were added up, and whose sources are stored, already. */
-  sum({ bySender: details }: Details, { shares, trusted, organization, badRecords }: Weight, sign: 1 | -1): void {
+  sum(details: Details, weight: Weight, sign: 1 | -1): void {
+    this.#addReport(weight, sign);
+    for (const portion of details.portions()) this.#addDetails(portion, weight, sign);
+  }
+
+  /** The same with a turn for other work after each portion. */
+  async sumInTurns(details: Details, weight: Weight, sign: 1 | -1): Promise<void> {
+    this.#addReport(weight, sign);
+    for (const portion of details.portions()) {
+      this.#addDetails(portion, weight, sign);
+      await otherWork();
+    }
+  }
+
+  #addReport({ shares, trusted, organization, badRecords }: Weight, sign: 1 | -1): void {
     const first = shares[0]!.day;
     const trust = trusted ? 1 : 0;
     this.day.add([first, trust], [sign, sign * badRecords]);
     this.reporterDay.add([first, trust, organization], [sign]);
     this.reporterWeek.add([weekOf(first), trust, organization], [sign]);
+  }
+
+  #addDetails(details: ReadonlyMap<number, ReadonlyMap<number, Detail>>, { shares, trusted, organization }: Weight, sign: 1 | -1): void {
+    const trust = trusted ? 1 : 0;
     const totals = shares.map(noCounts);
     for (const [sender, ofSender] of details) {
       const sums = shares.map(noCounts);
@@ -75,7 +94,6 @@ export class Rollups {
       this.reporterWeek.add([weekOf(day), trust, organization], [0, messages!, passed!]);
     }
   }
-
 }
 
 /** What all facts of one sender with the same results add up to. */
@@ -84,6 +102,8 @@ interface Detail {
   messages: number;
   records: number;
 }
+
+const DETAILS_A_PORTION = 2000;
 
 /** The facts of a report added up by sender and tuple. */
 export class Details {
@@ -95,6 +115,24 @@ export class Details {
       detail.messages += messages;
       detail.records += records;
     }
+  }
+
+  /** Everything, some thousand details at a time: the sums of their rollups are the rollups of all. */
+  * portions(): Generator<ReadonlyMap<number, ReadonlyMap<number, Detail>>> {
+    let [portion, count] = [new Map<number, Map<number, Detail>>(), 0];
+    for (const [sender, ofSender] of this.bySender) {
+      let own: Map<number, Detail> | null = null;
+      for (const [tuple, detail] of ofSender) {
+        if (count === DETAILS_A_PORTION) {
+          yield portion;
+          [portion, count, own] = [new Map(), 0, null];
+        }
+        if (own === null) portion.set(sender, own = new Map());
+        own.set(tuple, detail);
+        count++;
+      }
+    }
+    yield portion;
   }
 
   #detailOf(sender: number, tuple: number, flagsOf: Counted['flagsOf']): Detail {
