@@ -120,7 +120,8 @@ class Shown {
 
   add(value: string): void {
     const initials = value.split(/\s+/).map(word => word[0] ?? '').slice(0, 2).join('');
-    for (const one of [value, initials]) this.#values.add(one.toLowerCase());
+    // Slashes at the ends of a path are no words.
+    for (const one of [value, initials, value.replace(/^\/|\/$/g, '')]) this.#values.add(one.toLowerCase());
     this.#whole += `\n${compact(value)}`;
   }
 

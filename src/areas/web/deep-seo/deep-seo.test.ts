@@ -1,9 +1,12 @@
 // Every answer is about the last site audit that ended: intents, topics, groups and links, counted over all of its pages.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
 import type { SampleReply } from '../site-audit/site.sample.ts';
+import { createQueue } from '../../../store/index.ts';
+import { askToAnalyze } from './job.ts';
 import { openDeepSeo, type Shown } from './site.sample.ts';
 import { analysisHere } from './threads/here.sample.ts';
 import { createAnalysisThreads } from './threads/threads.ts';
@@ -69,6 +72,8 @@ onEachDatabase('deep SEO', open => {
     await seo.audit();
     await allTables(store.db).deleteFrom('job').execute();
     assert.equal((await seo.show('deepSeo.graph')).state, 'analyzing');
+    // It is asked for after the answer.
+    while (await allTables(store.db).selectFrom('job').select('id').executeTakeFirst() === undefined) await sleep(5);
     await seo.analyze();
     assert.equal((await seo.show('deepSeo.graph')).state, 'ready');
   });
@@ -129,6 +134,23 @@ onEachDatabase('deep SEO', open => {
     const templates = await seo.show<{ pages: number; label: string }, { pages: number }>('deepSeo.templates');
     assert.ok(templates.data.some(({ label, pages }) => label === '/products/*' || pages >= 2));
     assert.equal(templates.data.reduce((sum, { pages }) => sum + pages, 0), templates.summary.pages);
+  });
+
+  test('an audit that is asked for again while it is analysed is analysed once', async () => {
+    const store = await open(testClock());
+    let times = 0;
+    const seo = await openDeepSeo(store, shop, {
+      async analyze(rows, signal) {
+        times++;
+        const analysis = await analysisHere.analyze(rows, signal);
+        await store.transaction(tx => askToAnalyze(tx, { queue: createQueue(store, seo.services.newId) }, seo.account.id, id));
+        assert.deepEqual(await seo.analyze(), []);
+        return analysis;
+      },
+    });
+    const id = await seo.audit();
+    assert.deepEqual(await seo.analyze(), []);
+    assert.deepEqual([times, (await seo.show('deepSeo.graph')).state], [1, 'ready']);
   });
 
   test('an analysis that fails three times says so, and another audit is the way on', async () => {

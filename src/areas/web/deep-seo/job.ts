@@ -17,11 +17,11 @@ export async function askToAnalyze(tx: Db, { queue }: Pick<DeepSeoServices, 'que
 }
 
 /** Analyses an audit on a thread of its own. Begun again, it comes to the same. */
-export const analyzeAudit = analyzeJob.handledBy<DeepSeoServices>(async ({ accountId, payload: { auditId }, services, signal, attempts }) => {
+export const analyzeAudit = analyzeJob.handledBy<DeepSeoServices>(async ({ id, accountId, payload: { auditId }, services, signal, attempts }) => {
   const { db, store, clock, analysisThreads } = services;
   const audit = await findEndedAudit(db, accountId, auditId);
   if (!audit) return;
-  await store.transaction(tx => beginAnalysis(tx, { auditId, accountId, domainId: audit.domainId, now: clock.now() }));
+  if (!await store.transaction(tx => beginAnalysis(tx, { auditId, accountId, domainId: audit.domainId, jobId: id, now: clock.now() }))) return;
   try {
     const analysis = await analysisThreads.analyze({
       next: async after => {

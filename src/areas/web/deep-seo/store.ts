@@ -13,10 +13,15 @@ export async function findAnalysis(db: Db, accountId: string, auditId: string): 
   return await tables(db).selectFrom('deep_seo_analysis').selectAll().where('account_id', '=', accountId).where('audit_id', '=', auditId).executeTakeFirst() ?? null;
 }
 
-/** Begins the analysis of an audit; what an earlier attempt left of it is gone. */
-export async function beginAnalysis(tx: Db, { auditId, accountId, domainId, now }: { auditId: string; accountId: string; domainId: string; now: number }): Promise<void> {
-  await tables(tx).deleteFrom('deep_seo_analysis').where('audit_id', '=', auditId).execute();
-  await tables(tx).insertInto('deep_seo_analysis').values({ audit_id: auditId, account_id: accountId, domain_id: domainId, state: 'running', cause: null, summary: null, picture: null, made_at: now }).execute();
+/** Longer than any analysis takes: the job that was at it has come to its end without a word. */
+const LOST_MS = 3_600_000;
+
+/** Begins the analysis of an audit; what an earlier attempt left of it is gone. False where another job is at it. */
+export async function beginAnalysis(tx: Db, { auditId, accountId, domainId, jobId, now }: { auditId: string; accountId: string; domainId: string; jobId: string; now: number }): Promise<boolean> {
+  await tables(tx).deleteFrom('deep_seo_analysis').where('audit_id', '=', auditId).where(eb => eb.or([eb('state', '!=', 'running'), eb('job_id', '=', jobId), eb('made_at', '<', now - LOST_MS)])).execute();
+  const { numInsertedOrUpdatedRows } = await tables(tx).insertInto('deep_seo_analysis').values({ audit_id: auditId, account_id: accountId, domain_id: domainId, job_id: jobId, state: 'running', cause: null, summary: null, picture: null, made_at: now })
+    .onConflict(conflict => conflict.column('audit_id').doNothing()).executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
 export async function addPages(db: Db, auditId: string, pages: readonly AnalyzedPage[]): Promise<void> {

@@ -7,6 +7,8 @@ interface DeepSeoAnalysisTable {
   audit_id: string;
   account_id: string;
   domain_id: string;
+  /** The job that is or was at it. */
+  job_id: string;
   /** `running`, `done` or `failed`. */
   state: string;
   /** Why it failed. */

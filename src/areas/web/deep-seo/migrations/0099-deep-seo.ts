@@ -8,6 +8,7 @@ export const deepSeo: Migration = {
       .addColumn('audit_id', 'text', column => column.primaryKey().references('site_audit.id').onDelete('cascade'))
       .addColumn('account_id', 'text', column => column.notNull().references('account.id').onDelete('cascade'))
       .addColumn('domain_id', 'text', column => column.notNull().references('domain.id').onDelete('cascade'))
+      .addColumn('job_id', 'text', column => column.notNull())
       .addColumn('state', 'text', column => column.notNull())
       .addColumn('cause', 'text')
       .addColumn('summary', 'text')
