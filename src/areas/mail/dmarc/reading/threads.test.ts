@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { RecordMemory } from '../parse/xml-repeats.ts';
+import { SLICE_ROWS } from '../store/slices.ts';
 import { reportXml, type MadeRecord } from '../store/store.sample.ts';
 import { readMessage } from './read-message.ts';
 import { ReadingFailed, type Listen, type Said } from './shapes.ts';
@@ -22,13 +23,13 @@ function listener(answer: (said: Said) => boolean = () => true): { listen: Liste
 
 suite('messages are read in threads', () => {
   test('which say what a reading on the own thread says, a large report in slices that together are the report', async () => {
-    const bytes = gzipSync(report('example.com', manyRecords(2500)));
+    const bytes = gzipSync(report('example.com', manyRecords(2.5 * SLICE_ROWS)));
     const [here, there] = [listener(), listener()];
     const ends = [await readMessage(toRead(bytes), new RecordMemory(), here.listen), await createReportThreads().read(toRead(bytes), there.listen, never)];
     assert.deepEqual(ends[1], ends[0]);
     assert.deepEqual(there.said, here.said);
     assert.deepEqual(there.said.map(({ says }) => says), ['wants', 'large', 'slice', 'slice', 'slice', 'whole']);
-    assert.equal(there.said.reduce((rows, said) => rows + (said.says === 'slice' ? said.slice.rows.length : 0), 0), 2500);
+    assert.equal(there.said.reduce((rows, said) => rows + (said.says === 'slice' ? said.slice.rows.length : 0), 0), 2.5 * SLICE_ROWS);
   });
 
   test('which wait for each answer: nothing is said before the last was answered', async () => {
@@ -40,7 +41,7 @@ suite('messages are read in threads', () => {
       open--;
       return true;
     };
-    await createReportThreads().read(toRead(report('example.com', manyRecords(3000))), listen, never);
+    await createReportThreads().read(toRead(report('example.com', manyRecords(3 * SLICE_ROWS))), listen, never);
     assert.deepEqual([Math.max(...most), most.length], [1, 6]);
   });
 
