@@ -9,7 +9,7 @@ export const sample: AuthorizationSample = {
     'report link': async (service, { account }, make) => (await addOne(service, account.id, await make('domain'))).id,
   },
   inputs: {
-    'report_links.open': async (service, { account }, make) => ({ input: { token: (await addOne(service, account.id, await make('domain'))).token } }),
+    'reports.links.open': async (service, { account }, make) => ({ input: { token: (await addOne(service, account.id, await make('domain'))).token } }),
   },
 };
 

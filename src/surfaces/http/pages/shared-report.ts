@@ -9,7 +9,7 @@ const NONCE_BYTES = 16;
 
 /** Where links lead that share a report: the report itself, to whoever has the link. */
 export function sharedReportEndpoints(operations: readonly AnyOperation[]): Endpoint[] {
-  const open = operations.find(({ id }) => id === 'report_links.open');
+  const open = operations.find(({ id }) => id === 'reports.links.open');
   return open ? [{ path: '/r/{token}', answer: visit => pageOf(visit, open) }] : [];
 }
 

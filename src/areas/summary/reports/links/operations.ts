@@ -33,7 +33,7 @@ function present({ id, domain_id: domainId, created_at, expires_at }: LinkRow, n
 }
 
 const list = operationIn<ReportsServices>()({
-  id: 'report_links.list',
+  id: 'reports.links.list',
   summary: 'List shared reports',
   description: 'Which reports are shared by a link, and until when, newest first. The links themselves are shown once, when they are created.',
   method: 'GET',
@@ -51,7 +51,7 @@ const list = operationIn<ReportsServices>()({
 });
 
 const create = operationIn<ReportsServices>()({
-  id: 'report_links.create',
+  id: 'reports.links.create',
   summary: 'Share a report',
   description: `Creates a link by which anybody who has it reads the report on a domain, always as of its last scan and without the section on hosts, until it expires or is revoked. The link is shown this one time. An account has at most ${MAX_LINKS} that work.`,
   method: 'POST',
@@ -82,7 +82,7 @@ const create = operationIn<ReportsServices>()({
 });
 
 const revoke = operationIn<ReportsServices>()({
-  id: 'report_links.revoke',
+  id: 'reports.links.revoke',
   summary: 'Stop sharing a report',
   description: 'The link opens nothing from now on.',
   method: 'DELETE',
@@ -101,7 +101,7 @@ const revoke = operationIn<ReportsServices>()({
 });
 
 const shared = operationIn<ReportsServices>()({
-  id: 'report_links.open',
+  id: 'reports.links.open',
   summary: 'Read a shared report',
   description: 'The report that a link shares, by the token in the link. The page /r/{token} shows the same.',
   method: 'GET',
