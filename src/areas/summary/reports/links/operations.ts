@@ -81,6 +81,26 @@ const create = operationIn<ReportsServices>()({
   },
 });
 
+const show = operationIn<ReportsServices>()({
+  id: 'reports.links.get',
+  summary: 'Show a shared report',
+  description: 'Which report a link shares, and until when. The link itself is shown once, when it is created.',
+  method: 'GET',
+  path: '/api/report-links/{id}',
+  access,
+  allowance: 'none',
+  maybeNotFound: true,
+  owns: { id: link },
+  input: z.strictObject({ id: z.string() }),
+  output: replyOf(ReportLink),
+  examples: [{ input: { id: 'rpl_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By the id of the link' }],
+  run: async ({ owned: { id: row }, now }, { db }) => {
+    const of = await findDomain(db, row.account_id, row.domain_id);
+    if (!of || row.expires_at <= now) throw new Problem('not_found', 'This link has expired.');
+    return { success: true as const, data: present(row, of.name) };
+  },
+});
+
 const revoke = operationIn<ReportsServices>()({
   id: 'reports.links.revoke',
   summary: 'Stop sharing a report',
@@ -129,4 +149,4 @@ const shared = operationIn<ReportsServices>()({
   },
 });
 
-export const reportLinkOperations = [list, create, revoke, shared] as const;
+export const reportLinkOperations = [list, create, show, revoke, shared] as const;
