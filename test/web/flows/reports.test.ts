@@ -84,7 +84,7 @@ onDashboard('reports', site => {
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).waitFor({ state: 'detached' });
     await stranger.page.reload();
-    await stranger.page.getByRole('heading', { name: 'This link opens no report' }).waitFor();
+    await stranger.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
     await stranger.context.close();
     assert.deepEqual(faults, []);
     await context.close();

@@ -58,7 +58,7 @@ export function createAsking({ db, store, clock, darkweb }: Asks, source: Darkwe
       throw new Unanswered('limited', limitOf(limitedUntil));
     }
     // 400 and 403 concern what was asked for; the source itself works.
-    if (reply.outcome === 'refused' && reply.status === 400) throw new Unanswered('failing', 'It does not accept the question.');
+    if (reply.outcome === 'refused' && reply.status === 400) throw new Unanswered('failing', 'It rejected the request.');
     if (reply.outcome === 'refused' && reply.status === 403) throw new Unanswered('notAllowed', 'The key does not reach this domain, or its plan does not include the question.');
     const failure = reply.outcome === 'refused' ? 'It refuses the key. The operator has to check it.' : `No answer: ${reply.cause}.`;
     await keepOutcome(db, source, at, { failure, limitedUntil: null });

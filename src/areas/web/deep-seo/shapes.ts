@@ -109,7 +109,7 @@ const MAX_QUERIES = 1000;
 
 export const QueriesInput = z.strictObject({
   queries: z.array(z.string().min(1).max(200)).min(1).max(MAX_QUERIES).describe('As people type them'),
-  language: z.enum(languages).optional().describe('Of all of them; left out, it is told from each'),
+  language: z.enum(languages).optional().describe('Language of the queries; detected for each query by default'),
   brands: z.array(z.string().min(1).max(60)).max(50).default([]).describe('Names of your own: queries for them are navigational'),
 });
 

@@ -15,7 +15,7 @@ export function sharedReportEndpoints(operations: readonly AnyOperation[]): Endp
 
 async function pageOf(visit: Visit, operation: AnyOperation): Promise<Answer> {
   const { status, body } = await visit.ask(operation, { token: visit.params['token']! });
-  if (status >= 400) return freshPage(status, 'Shared report', html`<h1>This link opens no report</h1><p>${(body as ProblemBody).detail}</p>`);
+  if (status >= 400) return freshPage(status, 'Shared report', html`<h1>This link does not work</h1><p>${(body as ProblemBody).detail}</p>`);
   const page = (body as FileReply).body as string;
   const styleNonce = randomBytes(NONCE_BYTES).toString('base64');
   // The first style sheet of the document is its own.

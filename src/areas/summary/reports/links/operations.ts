@@ -22,7 +22,7 @@ const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const access = { scope: 'domains' } as const;
 
 const ReportLink = z.object({
-  id: z.string(), domainId: z.string(), domain: z.string(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime().describe('It opens nothing from then on'),
+  id: z.string(), domainId: z.string(), domain: z.string(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime().describe('When the link stops working'),
 }).meta({ id: 'ReportLink' });
 
 /** A link of the account, by its id. */
@@ -35,7 +35,7 @@ function present({ id, domain_id: domainId, created_at, expires_at }: LinkRow, n
 const list = operationIn<ReportsServices>()({
   id: 'reports.links.list',
   summary: 'List shared reports',
-  description: 'Which reports are shared by a link, and until when, newest first. The links themselves are shown once, when they are created.',
+  description: 'Reports that are shared by a link, with the expiry of each link, newest first. The link itself is shown only when it is created.',
   method: 'GET',
   path: '/api/report-links',
   access,
@@ -53,7 +53,7 @@ const list = operationIn<ReportsServices>()({
 const create = operationIn<ReportsServices>()({
   id: 'reports.links.create',
   summary: 'Share a report',
-  description: `Creates a link by which anybody who has it reads the report on a domain, always as of its last scan and without the section on hosts, until it expires or is revoked. The link is shown this one time. An account has at most ${MAX_LINKS} that work.`,
+  description: `Creates a link that lets anyone read the report on a domain, always as of its last scan and without the section on hosts, until the link expires or is revoked. It is shown only once. An account has at most ${MAX_LINKS} active links.`,
   method: 'POST',
   path: '/api/report-links',
   access,
@@ -62,7 +62,7 @@ const create = operationIn<ReportsServices>()({
   idempotent: true,
   secrets: ['url'],
   owns: { domainId: domain },
-  input: z.strictObject({ domainId: DomainReference.describe('Name or id of the domain'), days: z.int().min(1).max(MAX_DAYS).default(USUAL_DAYS).describe('How long it works') }),
+  input: z.strictObject({ domainId: DomainReference.describe('Name or id of the domain'), days: z.int().min(1).max(MAX_DAYS).default(USUAL_DAYS).describe('Days until the link expires') }),
   output: replyOf(ReportLink).extend({ url: z.string().describe('The link; null where the reply is a repeated one') }),
   examples: [{ input: { domainId: EXAMPLE }, says: 'For 30 days' }, { input: { domainId: EXAMPLE, days: 7 }, says: 'For a week' }],
   audit: ({ output: { data: { id, domainId, expiresAt } } }) => ({ action: 'report_link.created', resource: { type: 'report_link', id }, details: { domainId, expiresAt } }),
@@ -84,7 +84,7 @@ const create = operationIn<ReportsServices>()({
 const show = operationIn<ReportsServices>()({
   id: 'reports.links.get',
   summary: 'Show a shared report',
-  description: 'Which report a link shares, and until when. The link itself is shown once, when it is created.',
+  description: 'The report that a link shares, and when the link expires. The link itself is shown only when it is created.',
   method: 'GET',
   path: '/api/report-links/{id}',
   access,
@@ -104,7 +104,7 @@ const show = operationIn<ReportsServices>()({
 const revoke = operationIn<ReportsServices>()({
   id: 'reports.links.revoke',
   summary: 'Stop sharing a report',
-  description: 'The link opens nothing from now on.',
+  description: 'Revokes the link. It stops working immediately.',
   method: 'DELETE',
   path: '/api/report-links/{id}',
   access,
@@ -123,7 +123,7 @@ const revoke = operationIn<ReportsServices>()({
 const shared = operationIn<ReportsServices>()({
   id: 'reports.links.open',
   summary: 'Read a shared report',
-  description: 'The report that a link shares, by the token in the link. The page /r/{token} shows the same.',
+  description: 'Returns a shared report by the token in its link. The page /r/{token} shows the same report.',
   method: 'GET',
   path: '/api/shared-reports/{token}',
   access: 'public',
@@ -132,7 +132,7 @@ const shared = operationIn<ReportsServices>()({
   kind: 'file',
   contentTypes: ['text/html', 'application/json'],
   input: z.strictObject({
-    token: z.string().regex(/^[\w-]{32}$/, 'Open the link exactly as you were given it.').describe('What stands behind /r/ in the link'),
+    token: z.string().regex(/^[\w-]{32}$/, 'Copy the whole link.').describe('The part of the link after /r/'),
     format: z.enum(['html', 'json']).default('html').describe('`html`: a page to read and print; `json`: what it is made of'),
   }),
   output: z.custom<FileReply>(),
@@ -141,7 +141,7 @@ const shared = operationIn<ReportsServices>()({
     const { db } = services;
     const row = await linkOpenedBy(db, hashOfToken(token), now);
     const of = row && await findDomain(db, row.account_id, row.domain_id);
-    if (!of) throw new Problem('not_found', 'This link opens no report: it has expired or was revoked, or it was not copied completely. Ask whoever gave it to you for a new one.');
+    if (!of) throw new Problem('not_found', 'This link does not work. It may have expired, been revoked, or been copied incompletely. Ask the person who sent it for a new one.');
     const texts = await textsOfAccount(services, reportsTexts, of.account_id);
     const report = await reportOn(services, of, [], now);
     if (format === 'json') return { contentType: 'application/json', fileName: null, body: JSON.stringify({ success: true, data: report }) };

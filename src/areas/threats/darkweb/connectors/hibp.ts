@@ -92,7 +92,7 @@ async function verifyDomain(asking: Asking, facts: Facts): Promise<Facts> {
   if (record === undefined) throw new Unanswered('notAllowed', `${domain} is not verified at Have I Been Pwned. Add it at https://haveibeenpwned.com/DomainSearch with the account of the key, by its TXT record, then scan again.`);
   await command('domainverification/verifydnstoken').catch(unlessRefused);
   const fresh = await readDomains(asking, facts);
-  if (!isVerified(domain, fresh)) throw new Unanswered('notAllowed', `Have I Been Pwned does not know yet that ${domain} is yours. Publish the TXT record ${record} at ${domain}, then scan again.`);
+  if (!isVerified(domain, fresh)) throw new Unanswered('notAllowed', `Have I Been Pwned has not verified ${domain} yet. Publish the TXT record ${record} at ${domain}, then scan again.`);
   return fresh;
 }
 

@@ -35,13 +35,13 @@ export function accessibilityStatement({ settings, pages, criteria: judgedCriter
   const list = (items: readonly CriterionResult[]): Html => html`<ul>${items.map(one => html`<li>9.${one.criterion.number} ${one.criterion.name}. ${remarksOn(one)}</li>`)}</ul>`;
   return standalonePage({ title: `Accessibility statement: ${settings.domain}` }, html`<main>
 <h1>Accessibility statement</h1>
-<p><strong>Draft, to be completed and signed by a person.</strong> What stands in brackets is for you to fill in.</p>
+<p><strong>Draft, to be completed and signed by a person.</strong> Replace the text in brackets.</p>
 <p>${TO_FILL_IN} is committed to making its website accessible, in accordance with [the national law that transposes Directive (EU) 2016/2102]. This statement applies to ${settings.domain}.</p>
 <h2>Compliance status</h2><p>${sentences[complianceOf(criteria)]}</p>
 <h2>Non-accessible content</h2><p>The content listed below is non-accessible for the following reasons:</p>
 <h3>Non-compliance with the national law</h3>${failed.length === 0 ? html`<p>The audit found none.</p>` : list(failed)}
 <h3>Disproportionate burden</h3><p>${TO_FILL_IN}</p>
-<h3>Content that the law does not apply to</h3><p>${TO_FILL_IN}</p>
+<h3>Content outside the scope of the law</h3><p>${TO_FILL_IN}</p>
 ${open.length === 0 ? '' : html`<h3>Not evaluated yet</h3><p>Answer these, then export this statement again:</p>${list(open)}`}
 <h2>Preparation of this statement</h2>
 <p>This statement was prepared on ${day}. It is based on a self-assessment: ${judged} of ${pages.length} pages of a sample were judged by several engines in a browser against WCAG ${settings.standard.slice(4, 5)}.${settings.standard.slice(5)}, level ${settings.level}, and people answered what rules cannot decide. Last reviewed on ${day}.</p>

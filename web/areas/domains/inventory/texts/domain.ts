@@ -33,8 +33,8 @@ export const texts = defineTexts('domains/inventory/domain', ({ plural }) => ({
   download: 'Download report',
   formats: { html: 'As a page (HTML)', pdf: 'As PDF', json: 'As data (JSON)' },
   share: {
-    open: 'Share report …', title: 'Share the report', says: 'Whoever has the link reads the report as of the last scan, without an account and without the section on hosts.',
-    days: 'Works for', for: (days: number) => (days === 365 ? 'a year' : plural(days, { one: 'day', other: 'days' })), create: 'Create link', creating: 'The link', revoking: 'Revoking the link',
+    open: 'Share report …', title: 'Share the report', says: 'Anyone with the link can read the latest report without an account. The section on hosts is left out.',
+    days: 'Expires after', for: (days: number) => (days === 365 ? 'a year' : plural(days, { one: 'day', other: 'days' })), create: 'Create link', creating: 'The link', revoking: 'The link',
     created: 'The link to the report', link: 'the link', made: 'Created', ends: 'expires', revoke: 'Revoke',
   },
 

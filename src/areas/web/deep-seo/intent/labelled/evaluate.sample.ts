@@ -1,4 +1,4 @@
-// How well intents are told, half by half, and the page of the reference that says so.
+// The accuracy of intent classification, half by half, and the page of the reference that says so.
 import { judgePageIntent } from '../judge-page.ts';
 import { judgeQuery } from '../judge-query.ts';
 import { byIntent, intents, type ByIntent, type Intent } from '../intents.ts';
@@ -51,7 +51,7 @@ function calibrationErrorOf(all: readonly Judged[]): number {
 
 /** The page `docs/reference/intent.md`. */
 export function intentPage(): string {
-  return `# How well intents are told
+  return `# Accuracy of intent classification
 
 Pages and queries are judged by weighted terms in seven languages and by what a page has, as \`src/areas/web/deep-seo/intent\` says; no model is
 trained. The labelled sets next to that code were written for it: ${labelledQueries.length} queries and ${labelledPages.length} pages. Of each, one half was used to choose weights;
