@@ -16,7 +16,7 @@ export const MailRoute = z.object({
     refused: z.string().nullable().describe('Why not'),
     dane: z.enum(['secure', 'unusable', 'none', 'unknown']).describe('`secure`: TLSA records that DNSSEC proves; `unusable`: records that it does not prove'),
     mtaSts: z.enum(['enforced', 'testing', 'unmatched', 'none', 'unknown']).describe('`unmatched`: the policy does not name this server'),
-    protectedBy: z.enum(protections).describe('What makes senders refuse an attacker in between'),
+    protectedBy: z.enum(protections).describe('What protects delivery to this server against interception'),
   })),
 }).meta({ id: 'MailRoute' });
 export type MailRoute = z.output<typeof MailRoute>;

@@ -72,7 +72,7 @@ const EmailSecurity = z.object({
   checkedAt: z.string().nullable().describe('When the domain was last scanned; null before the first scan'),
   profile: z.enum(profileKinds).nullable(),
   tiles: Tiles.nullable().describe('Null before the first scan'),
-  route: MailRoute.nullable().describe('The way of mail to the domain; null before the first scan'),
+  route: MailRoute.nullable().describe('The mail route of the domain; null before the first scan'),
   bulkSenders: CheckResult.shape.bulkSenders,
   forgeries: z.array(Forgery).describe('What would happen today to messages sent in the name of the domain from an unknown server'),
 }).meta({ id: 'EmailSecurity' });

@@ -33,12 +33,12 @@ const STAGES: Readonly<Record<Stage, string>> = {
 
 export function adviceOf({ competing, duplicates, mismatches, orphans, deep, missing }: Grounds): Advice[] {
   const all: Advice[] = [
-    { id: 'mergeCompeting', ...competing, title: 'Pages compete for one topic', fix: 'Decide which page is to rank. Merge the others into it by redirects, or give each a subject of its own in title and heading.' },
-    { id: 'linkOrphans', ...orphans, title: 'No click leads to pages', fix: 'Link to them from a page about the same topic, or take them out of the sitemap.' },
-    { id: 'mergeDuplicates', ...duplicates, title: 'Pages have nearly the same text', fix: 'Keep one of each group and redirect the others, name it as their canonical, or write texts of their own.' },
-    { id: 'alignTitle', ...mismatches, title: 'Titles promise something else than the page offers', fix: 'Say in the title what people can do on the page, in the words that they search with.' },
+    { id: 'mergeCompeting', ...competing, title: 'Pages compete for the same topic', fix: 'Choose the page that should rank. Redirect the others to it, or give each its own subject in title and heading.' },
+    { id: 'linkOrphans', ...orphans, title: 'Pages are orphaned', fix: 'Link to them from a page on the same topic, or remove them from the sitemap.' },
+    { id: 'mergeDuplicates', ...duplicates, title: 'Pages are near-duplicates', fix: 'Keep one page of each group and redirect the others, set it as their canonical, or write distinct text.' },
+    { id: 'alignTitle', ...mismatches, title: 'Titles do not match the intent of the page', fix: 'State in the title what visitors can do on the page, in the words they search for.' },
     { id: 'raiseDeep', ...deep, title: 'Pages where people buy are more than three clicks away', fix: 'Link to them from the start page, from categories or from guides about them.' },
-    { id: 'fillStage', count: missing.length, urls: [], title: 'No page serves a step on the way to a purchase', fix: missing.map(stage => `Add pages that ${STAGES[stage]}.`).join(' ') },
+    { id: 'fillStage', count: missing.length, urls: [], title: 'A funnel stage has no page', fix: missing.map(stage => `Add pages that ${STAGES[stage]}.`).join(' ') },
   ];
   return all.filter(({ count }) => count > 0);
 }

@@ -16,11 +16,11 @@ export const texts = defineTexts('domains/email-security/email-security', ({ plu
   from: (name: string) => `From someone@${name}`,
   older: (fate: string) => `Older receivers (RFC 7489): ${fate}`,
   route: {
-    title: 'The way of mail to the domain',
-    says: 'What stands between an attacker on the network and messages to the domain, server by server.',
-    states: { noMail: 'The domain takes no mail: a null MX record says so.', none: 'There is no MX record: senders try the address of the domain itself.', unknown: 'The MX records could not be looked up.' },
-    summary: (open: number, unknown: number, all: number) => (open > 0 ? `${plural(open, { one: 'server', other: 'servers' })} of ${all} without protection against an attacker in between.`
-      : unknown > 0 ? `The protection of ${plural(unknown, { one: 'server', other: 'servers' })} of ${all} could not be determined.` : 'Every server is protected against an attacker in between.'),
+    title: 'Mail route',
+    says: 'How each mail server of the domain is protected against interception.',
+    states: { noMail: 'The domain accepts no mail (null MX).', none: 'There is no MX record. Senders fall back to the address of the domain.', unknown: 'The MX records could not be looked up.' },
+    summary: (open: number, unknown: number, all: number) => (open > 0 ? `${plural(open, { one: 'server', other: 'servers' })} of ${all} not protected against interception.`
+      : unknown > 0 ? `The protection of ${plural(unknown, { one: 'server', other: 'servers' })} of ${all} could not be determined.` : 'Every server is protected against interception.'),
     steps: { sender: 'Sender', mx: 'MX', tls: 'TLS', certificate: 'Certificate', protection: 'Protection' },
     anybody: 'Any mail server',
     priority: (priority: number) => `Priority ${priority}`,

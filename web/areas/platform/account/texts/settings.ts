@@ -6,8 +6,8 @@ export const texts = defineTexts('platform/account/settings', ({ number }) => ({
   account: {
     what: 'The settings of the account',
     title: 'Account', answer: 'Its name appears in e-mails, reports and invitations.',
-    name: 'Name of the account', timezone: 'Time zone', timezoneHint: 'Of quiet hours and reports',
-    locale: 'Language and region', localeHint: 'Of e-mails and reports; what is not translated yet is in English',
+    name: 'Name of the account', timezone: 'Time zone', timezoneHint: 'Used for quiet hours and reports',
+    locale: 'Language and region', localeHint: 'Used for e-mails and reports. Text without a translation is in English.',
     save: 'Save', saved: 'Saved.',
     readOnly: 'Admins of the account change this.',
     conflictTitle: 'Somebody else changed the settings in the meantime',

@@ -15,5 +15,5 @@ export const texts = defineTexts('summary/overview/calendar', ({ number, plural 
   columns: { when: 'Expires', what: 'Kind', name: 'Name', left: 'Time left' },
   left: (days: number) => (days < 0 ? 'Expired' : days === 0 ? 'Today' : `${number(days)} ${days === 1 ? 'day' : 'days'}`),
   empty: 'Nothing expires in this period',
-  emptyWhy: 'Dates are known after the first scan of a domain. Registries that tell no date are not listed.',
+  emptyWhy: 'Dates appear after the first scan of a domain. Domains whose registry publishes no expiry date are not listed.',
 }));
