@@ -139,7 +139,7 @@ onDashboard('pages and counts', site => {
 
     await page.getByRole('checkbox', { name: 'Select: The nameservers have changed, one.example' }).check();
     await page.getByRole('checkbox', { name: 'Select: The nameservers have changed, two.example' }).check();
-    await page.getByRole('group', { name: 'What to do with the selected changes' }).getByRole('button', { name: 'Deny' }).click();
+    await page.getByRole('group', { name: 'Actions for the selected changes' }).getByRole('button', { name: 'Deny' }).click();
     await page.getByText('Denying 2 changes').waitFor();
     // Whoever goes to another page has decided.
     await page.getByRole('link', { name: 'Domains' }).first().click();

@@ -19,6 +19,7 @@ export { underWayOf } from './results/results.ts';
 export { createAuditThreads } from './threads/threads.ts';
 export type { AuditThreads } from './threads/tasks.ts';
 // What later areas read of audits, and what the check of a single page shares with the audit.
+export { bits, MAX_DISTANCE } from './rules/near-texts.ts';
 export { crawledPages, findEndedAudit, lastEndedAudit, linksWithin, siteAuditEnded, type AuditLink, type AuditPage, type EndedAudit } from './store/published.ts';
 export { factsOf } from './store/pages.ts';
 export { visit } from './crawl/visit.ts';

@@ -37,6 +37,7 @@ suite('the link graph', () => {
     assert.deepEqual([...clicksFrom(graph, [0])], [0, 1, 2, -1, -1]);
     assert.deepEqual([...inlinksOf(graph)], [1, 1, 2, 0, 0]);
     assert.deepEqual([...clicksFrom(withLinks(graph, new Map([[2, 4]])), [0])], [0, 1, 2, -1, 3]);
+    assert.deepEqual([...clicksFrom(withLinks(graph, new Map([[2, 4]])), [0], new Map([[2, 4]]))], [0, 1, 2, -1, 2], 'a redirect is no click');
   });
   test('of no page is empty', () => assert.deepEqual([...pageRanks(graphOf([]))], []));
 });

@@ -50,15 +50,17 @@ interface Read {
   positions: ReadonlyMap<number, number>;
   topics: Topics;
   graph: LinkGraph;
+  /** Where pages redirect to. */
+  moved: ReadonlyMap<number, number>;
 }
 
 /** Judges what the pages of an audit are for, and how they hang together. */
 export async function analyze(rows: AuditRows): Promise<Analysis> {
   const read = await readAll(rows);
-  const { kept, topics, graph, positions } = read;
+  const { kept, topics, graph, positions, moved } = read;
   const ranks = pageRanks(graph, page => positions.has(page));
   const starts = kept.filter(({ isStart }) => isStart).map(({ page }) => page);
-  const [clicks, inlinks] = [clicksFrom(graph, starts), inlinksOf(graph)];
+  const [clicks, inlinks] = [clicksFrom(graph, starts, moved), inlinksOf(graph)];
   const order = orderBy(kept.map(({ page }) => ranks[page]!));
 
   const found = topics.topics();
@@ -116,13 +118,14 @@ async function readAll(rows: AuditRows): Promise<Read> {
     after = last.page;
   }
   const byUrl = new Map(kept.map(({ url, page }) => [url, page]));
-  const graph = withLinks(builder.finish((kept.at(-1)?.page ?? 0) + 1, page => positions.has(page)), new Map([...redirects].flatMap(([from, url]) => (byUrl.has(url) ? [[from, byUrl.get(url)!]] : []))));
+  const moved = new Map([...redirects].flatMap(([from, url]) => (byUrl.has(url) ? [[from, byUrl.get(url)!] as const] : [])));
+  const graph = withLinks(builder.finish((kept.at(-1)?.page ?? 0) + 1, page => positions.has(page)), moved);
   const topics = new Topics();
   for (const one of kept) {
     topics.add(one.about, anchors.get(one.page) ?? []);
     one.about = null;
   }
-  return { kept, positions, topics, graph };
+  return { kept, positions, topics, graph, moved };
 }
 
 function noteAnchor(anchors: Map<number, string[]>, target: number, anchor: string): void {

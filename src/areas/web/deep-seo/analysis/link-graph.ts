@@ -82,8 +82,8 @@ export function pageRanks({ count, offsets, targets }: LinkGraph, isThere: (page
   return ranks;
 }
 
-/** How many clicks each page is from the nearest start; -1 where no path leads there. */
-export function clicksFrom({ count, offsets, targets }: LinkGraph, starts: readonly number[]): Int32Array {
+/** How many clicks each page is from the nearest start; -1 where no path leads there. That a page of `moved` redirects is no click, as in site audits. */
+export function clicksFrom({ count, offsets, targets }: LinkGraph, starts: readonly number[], moved: ReadonlyMap<number, number> = new Map()): Int32Array {
   const clicks = new Int32Array(count).fill(-1);
   const queue = new Uint32Array(count);
   let [head, tail] = [0, 0];
@@ -91,6 +91,8 @@ export function clicksFrom({ count, offsets, targets }: LinkGraph, starts: reado
     if (clicks[page]! >= 0) return;
     clicks[page] = after;
     queue[tail++] = page;
+    const to = moved.get(page);
+    if (to !== undefined) reach(to, after);
   };
   for (const start of starts) reach(start, 0);
   while (head < tail) {

@@ -1,7 +1,6 @@
+import { bits, MAX_DISTANCE } from '../../site-audit/index.ts';
 import { Sets } from './groups.ts';
 
-/** How many of the 64 bits may differ, as in site audits. */
-const MAX_DISTANCE = 3;
 /** How many of those that share sixteen bits each one is compared with: what goes beyond is the frame of a template. */
 const MAX_COMPARED = 500;
 
@@ -46,10 +45,4 @@ function joinEqual(sets: Sets, values: readonly string[]): number[] {
     else sets.join(first, at);
   }
   return [...firsts.values()];
-}
-
-function bits(number: number): number {
-  let left = number - ((number >>> 1) & 0x55555555);
-  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
-  return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,7 +1,7 @@
 import type { Brief } from './site-index.ts';
 
-/** How many of the 64 bits may differ. */
-const MAX_DISTANCE = 3;
+/** How many of the 64 bits of SimHashes may differ where texts are nearly the same. */
+export const MAX_DISTANCE = 3;
 const MAX_FOUND = 50;
 /** Of one block with the same sixteen bits; more are the frame of a template. */
 const MAX_BLOCK = 2000;
@@ -46,8 +46,9 @@ function distance(a: string, b: string): number {
   return bits(Number.parseInt(a.slice(0, 8), 16) ^ Number.parseInt(b.slice(0, 8), 16)) + bits(Number.parseInt(a.slice(8), 16) ^ Number.parseInt(b.slice(8), 16));
 }
 
-function bits(number: number): number {
-  let count = 0;
-  for (let left = number >>> 0; left !== 0; left &= left - 1) count++;
-  return count;
+/** How many bits are set in the lower 32 of a number. */
+export function bits(number: number): number {
+  let left = number - ((number >>> 1) & 0x55555555);
+  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+  return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
