@@ -17,9 +17,9 @@ export interface Found {
 }
 
 const MESSAGES = {
-  noAudit: 'No site audit of the domain has come to its end yet. Start one with POST /api/site-audit/start; its pages are analysed once it ends.',
+  noAudit: 'No site audit of the domain has finished yet. Start one with POST /api/site-audit/start. Its pages are analysed when it ends.',
   analyzing: 'The last site audit is being analysed. Ask again in a minute.',
-  failed: 'The last site audit could not be analysed. Start another with POST /api/site-audit/start, with fewer pages where it was a large one.',
+  failed: 'The last site audit could not be analysed. Start another with POST /api/site-audit/start. If the site is large, limit the number of pages.',
 } as const;
 
 /** The analysis of the audit of the domain that ended last. */

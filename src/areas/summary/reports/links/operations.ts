@@ -141,7 +141,7 @@ const shared = operationIn<ReportsServices>()({
     const { db } = services;
     const row = await linkOpenedBy(db, hashOfToken(token), now);
     const of = row && await findDomain(db, row.account_id, row.domain_id);
-    if (!of) throw new Problem('not_found', 'This link does not work. It may have expired, been revoked, or been copied incompletely. Ask the person who sent it for a new one.');
+    if (!of) throw new Problem('not_found', 'The link has expired, was revoked, or was copied incompletely. Ask the person who sent it for a new one.');
     const texts = await textsOfAccount(services, reportsTexts, of.account_id);
     const report = await reportOn(services, of, [], now);
     if (format === 'json') return { contentType: 'application/json', fileName: null, body: JSON.stringify({ success: true, data: report }) };
