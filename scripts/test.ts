@@ -2,7 +2,7 @@
 // what they need: `unit`, `integration`, `endToEnd`. Files that use PostgreSQL share one server, which ends with this
 // process, however that ends. A file that uses more processor time than the budget of its kind fails.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { packInto } from '../test/packed.ts';
@@ -12,6 +12,8 @@ import { runFiles } from './tests/run-files.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const SLOWEST = 5;
+/** Files that share a process: what most of them load is loaded once. Programs and databases are apart, so that one file cannot disturb another. */
+const TOGETHER: Readonly<Record<TestKind, number>> = { endToEnd: 1, integration: 6, unit: 25 };
 const MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 6 * 1024 ** 3;
 
@@ -29,18 +31,16 @@ const server = needsServer && process.env['DSS_TEST_DATABASE_URL'] === undefined
 if (server) process.env['DSS_TEST_DATABASE_URL'] = server.url;
 // Compiled code is shared by all test processes, and by the programs that they start.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compiled');
-const costs = mkdtempSync(join(tmpdir(), 'dss-costs-'));
-process.env['DSS_TEST_COSTS'] = join(costs, 'costs');
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
+const costs: { file: string; seconds: number }[] = [];
 // What is published is what is tried: programs that tests start come from the tarball, packed and installed once.
 if ([...kinds.values()].includes('endToEnd')) process.env['DSS_TEST_PROGRAM'] ??= installProgram();
 // The long ones first, so that none of them is waited for alone at the end.
 const order: readonly TestKind[] = ['endToEnd', 'integration', 'unit'];
-await runAll(files.toSorted((a, b) => order.indexOf(kinds.get(a)!) - order.indexOf(kinds.get(b)!)));
+await runAll(order.flatMap(kind => batchesOf(files.filter(file => kinds.get(file) === kind), TOGETHER[kind])));
 await server?.stop();
 judgeCosts();
-rmSync(costs, { recursive: true });
 
 console.log(`${files.length} files in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`);
@@ -74,9 +74,14 @@ function installProgram(): string {
   return packInto(folder).program;
 }
 
-async function runAll(files: readonly string[]): Promise<void> {
-  await runFiles(files.map(file => join(root, file)), {
+function batchesOf(files: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, nth) => files.slice(nth * size, (nth + 1) * size));
+}
+
+async function runAll(batches: readonly (readonly string[])[]): Promise<void> {
+  await runFiles(batches.map(batch => batch.map(file => join(root, file))), {
     concurrency: availableParallelism(),
+    spent: (file, seconds) => costs.push({ file: relative(root, file), seconds }),
     failed: (file, why) => fail(relative(root, file), why),
     heard: (file, event) => {
       if (event.type === 'test:diagnostic') {
@@ -96,10 +101,7 @@ async function runAll(files: readonly string[]): Promise<void> {
 
 /** Names the dearest files, and fails those beyond their budget. */
 function judgeCosts(): void {
-  const spent = readFileSync(join(costs, 'costs'), 'utf8').trimEnd().split('\n').map(line => {
-    const [seconds, file] = line.split(' ');
-    return { seconds: Number(seconds), file: relative(root, file!) };
-  }).toSorted((a, b) => b.seconds - a.seconds);
+  const spent = costs.toSorted((a, b) => b.seconds - a.seconds);
   console.log(`${spent.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(0)} processor seconds, most in ${spent.slice(0, SLOWEST).map(({ seconds, file }) => `${file} ${seconds.toFixed(0)}`).join(', ')}`);
   for (const { seconds, file } of spent) {
     const budget = budgetSeconds[kinds.get(file)!];

@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import test, { after, before, suite } from 'node:test';
 import { z } from 'zod';
 import { operationIn, type AnyOperation } from '../src/core/operation.ts';
-import { startSample } from '../src/surfaces/http/testing.ts';
+import { startSample, stopSamples } from '../src/surfaces/http/testing.ts';
 import { openapiOf } from '../src/surfaces/openapi/index.ts';
 import { startContractProxy, type ContractProxy } from './contract-proxy.ts';
+
+after(stopSamples);
 
 const about = { version: '1.2.3', baseUrl: 'https://dss.test', cookieName: 'session' };
 const run = () => Promise.reject(new Error('never asked'));

@@ -18,10 +18,14 @@ export interface ContractProxy {
 /** What comes before any operation is asked, or in the place of its reply, and so stands in no operation: framing, method, size of the header, nothing new. */
 const EDGE_STATUSES = new Set([304, 405, 414, 431]);
 
+/** By their documents: what they compile serves every service of a process. */
+const judges = new WeakMap<OpenApi, Judge>();
+
 /** Forwards everything to `targetUrl`; each reply, and each request that succeeded, must be as `openapi` says. */
 export async function startContractProxy(targetUrl: string, openapi: OpenApi): Promise<ContractProxy> {
   const violations: string[] = [];
-  const judge = createJudge(openapi);
+  const judge = judges.get(openapi) ?? createJudge(openapi);
+  judges.set(openapi, judge);
   let judged = 0;
   const server = createServer((request, reply) => {
     forward(targetUrl, request, reply, exchange => {
@@ -75,13 +79,15 @@ function unpacked(body: Buffer, coding: string | undefined): Buffer {
   return coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body;
 }
 
+/** Gives what is wrong with an exchange; null where it concerns no operation. */
+type Judge = (exchange: Exchange) => string[] | null;
+
 interface Response {
   headers?: Record<string, { required?: boolean; $ref?: string }>;
   content?: Record<string, { schema: object }>;
 }
 
-/** Gives what is wrong with an exchange; null where it concerns no operation. */
-function createJudge(openapi: OpenApi): (exchange: Exchange) => string[] | null {
+function createJudge(openapi: OpenApi): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
   formats.default(ajv);
   ajv.addSchema(openapi, 'openapi');

@@ -6,13 +6,15 @@ import { createServer, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { suite } from 'node:test';
+import test, { after, suite } from 'node:test';
 import { parse } from 'yaml';
 import { freePort } from '../src/surfaces/http/index.ts';
-import { samplePorts, startSample } from '../src/surfaces/http/testing.ts';
+import { samplePorts, startSample, stopSamples } from '../src/surfaces/http/testing.ts';
 import { createMcpEndpoint } from '../src/surfaces/mcp/index.ts';
 import { createFixtureAnswer } from './mcp-fixtures.ts';
 import { onDatabaseServed } from './service.ts';
+
+after(stopSamples);
 
 const revisions = ['2026-07-28', '2025-11-25'] as const;
 const suiteFolder = new URL('../node_modules/@modelcontextprotocol/conformance/', import.meta.url).pathname;

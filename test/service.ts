@@ -106,6 +106,9 @@ const nowhere: Outside = {
   allow: [], ca: null, route: () => null,
 };
 
+/** The document of all services of a process; that they have other addresses does not matter here. */
+let described: OpenApi | undefined;
+
 /** Starts the service on `database`. */
 async function startTestService(database: TestDatabase, { lab = null, quickPasswords = false, outside: change = same => same }: StartOptions = {}): Promise<TestService> {
   const config = readConfig({
@@ -129,7 +132,7 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
   }
   const passwordHash = await services.passwords.hash(PASSWORD);
   const cookieName = cookieNames(baseUrl).session;
-  const openapi = openapiOf(operations, { version: '0.0.0', baseUrl, cookieName, topics, webhooks });
+  const openapi = described ??= openapiOf(operations, { version: '0.0.0', baseUrl, cookieName, topics, webhooks });
   const proxy = await startContractProxy(baseUrl.replace('localhost', '127.0.0.1'), openapi);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const mails = readEmails(join(database.dataDir, 'mail'));

@@ -1,54 +1,76 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { dirname, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 
-const reporter = new URL('events.js', import.meta.url).href;
-const preloaded = ['untracked.js', 'cost.js'].flatMap(name => ['--import', new URL(name, import.meta.url).href]);
-/** A file that is still running after this has hung. */
+const [program, reporter, preloaded] = ['files.js', 'events.js', 'untracked.js'].map(name => new URL(name, import.meta.url));
+/** Files that are still running after this have hung. */
 const HUNG_MS = 20 * 60_000;
 /** More than it takes to read what a file reported, after its end. */
 const READ_MS = 5000;
 const MOST_STDERR = 8_000;
 
-/** What a test process reports, as `events.js` writes it. */
+/** What a test process reports of its tests, as `events.js` writes it. */
 export type TestEvent =
   | { type: 'test:diagnostic'; message: string }
   | { type: 'test:pass' | 'test:fail'; name: string; suite: boolean; skipped?: string | boolean; error?: string; asserted: boolean };
+
+/** The end of a file: why it failed by itself, and the processor seconds that it and the programs it started have used. */
+interface FileEnd {
+  type: 'file';
+  error?: string;
+  seconds: number;
+}
+
+/** Who hears of files that run. */
+interface Heard {
+  heard: (file: string, event: TestEvent) => void;
+  spent: (file: string, seconds: number) => void;
+  failed: (file: string, why: string) => void;
+}
 
 /** Process groups of files that are running. */
 const groups = new Set<number>();
 process.on('exit', () => groups.forEach(endGroup));
 
 /**
- * Runs each of `files` in a process of its own, `concurrency` at a time, and calls `heard` with what it reports. Whatever
- * a file started ends with it, and a file that hangs is killed with all that it started: `failed` says so, as it does of
- * a file that ended badly without a test that failed, or ran no test.
+ * Runs each of `batches` in a process of its own, `concurrency` at a time, its files one after the other, and says what they report and cost.
+ * Whatever a batch started ends with it, and one that hangs is killed with all that it started: `failed` says so of the file that ran, as it does
+ * of a file that ended badly without a test that failed, ran no test, or was not run because a file before it ended the process.
  */
-export async function runFiles(files: readonly string[], { concurrency, heard, failed }: {
-  concurrency: number;
-  heard: (file: string, event: TestEvent) => void;
-  failed: (file: string, why: string) => void;
-}): Promise<void> {
-  const waiting = files.values();
+export async function runFiles(batches: readonly (readonly string[])[], { concurrency, ...of }: Heard & { concurrency: number }): Promise<void> {
+  const waiting = batches.values();
   await Promise.all(Array.from({ length: concurrency }, async () => {
-    for (const file of waiting) await runFile(file, event => heard(file, event), why => failed(file, why));
+    for (const batch of waiting) await runBatch(batch, of);
   }));
 }
 
-async function runFile(file: string, heard: (event: TestEvent) => void, failed: (why: string) => void): Promise<void> {
-  const child = spawn(process.execPath, [...preloaded, '--test-reporter', reporter, '--test-reporter-destination', 'stdout', file], {
+async function runBatch(files: readonly string[], { heard, spent, failed }: Heard): Promise<void> {
+  const child = spawn(process.execPath, ['--import', preloaded!.href, '--test-reporter', reporter!.href, '--test-reporter-destination', 'stdout', fileURLToPath(program!), ...files], {
     detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   if (child.pid !== undefined) groups.add(child.pid);
-  let tests = 0;
-  let failures = 0;
+  const left = [...files];
+  let [tests, failures] = [0, 0];
   let stderr = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-MOST_STDERR)));
   const lines = createInterface({ input: child.stdio[3] as Readable }).on('line', line => {
-    const event = JSON.parse(line) as TestEvent;
+    const event = JSON.parse(line) as TestEvent | FileEnd;
+    if (event.type === 'file') {
+      const file = left.shift()!;
+      const why = event.error ?? (tests === 0 ? 'ran no test' : null);
+      if (why !== null) {
+        failures++;
+        failed(file, why);
+      }
+      spent(file, event.seconds);
+      tests = 0;
+      return;
+    }
     if (event.type !== 'test:diagnostic') tests++;
     if (event.type === 'test:fail') failures++;
-    heard(event);
+    heard(left[0]!, event);
   });
   const closed = new Promise<void>(resolve => lines.once('close', () => resolve()));
 
@@ -65,9 +87,10 @@ async function runFile(file: string, heard: (event: TestEvent) => void, failed: 
   await closed;
   clearTimeout(late);
   child.stderr!.destroy();
-  if (hung) failed(`did not end within ${HUNG_MS / 60_000} minutes, and was killed\n${stderr}`);
-  else if (code !== 0 && failures === 0) failed(`ended with ${String(code)}\n${stderr}`);
-  else if (tests === 0) failed('ran no test');
+  const [running, ...others] = left;
+  if (hung) failed(running ?? files.at(-1)!, `did not end within ${HUNG_MS / 60_000} minutes, and was killed\n${stderr}`);
+  else if (running !== undefined || (code !== 0 && failures === 0)) failed(running ?? files.at(-1)!, `ended with ${String(code)}\n${stderr}`);
+  for (const file of others) failed(file, `was not run: its process ended with ${relative(dirname(file), running!)}`);
 }
 
 function endOf(child: ChildProcess): Promise<{ code: number | string | null; hung: boolean }> {

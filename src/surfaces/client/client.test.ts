@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
-import test, { suite } from 'node:test';
-import { startSample } from '../http/testing.ts';
+import test, { after, suite } from 'node:test';
+import { startSample, stopSamples } from '../http/testing.ts';
 import { ClientProblem, createClient, type ClientOptions, type OpenClient, type Result } from './index.ts';
+
+after(stopSamples);
 
 const BASE = 'https://dss.example.net';
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import test, { before, suite } from 'node:test';
+import test, { after, before, suite } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { startSample } from './testing.ts';
+import { startSample, stopSamples } from './testing.ts';
+
+after(stopSamples);
 
 const KEY = { Authorization: 'Bearer good' };
 const LONG = `/api/?kind=${'dkim-selector.'.repeat(200)}`;

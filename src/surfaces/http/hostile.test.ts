@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
-import test, { before, suite } from 'node:test';
+import test, { after, before, suite } from 'node:test';
 import { bodyLimits, readJsonBody } from './body.ts';
 import { malformedReply, refuseMalformed } from './malformed.ts';
 import { createTraffic } from './traffic.ts';
-import { startSample } from './testing.ts';
+import { startSample, stopSamples } from './testing.ts';
+
+after(stopSamples);
 
 interface Answered {
   status: number;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import test, { before, suite } from 'node:test';
+import test, { after, before, suite } from 'node:test';
 import { checkDomain } from '../../areas/domains/check/index.ts';
 import { createMetrics } from './index.ts';
-import { samplePorts, startSample } from './testing.ts';
+import { samplePorts, startSample, stopSamples } from './testing.ts';
+
+after(stopSamples);
 
 const KEY = { Authorization: 'Bearer good' };
 let sample: Awaited<ReturnType<typeof startSample>>;

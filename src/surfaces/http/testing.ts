@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { z } from 'zod';
 import type { Account, Count, KnownCaller } from '../../core/access.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -137,10 +136,12 @@ export function samplePorts() {
 
 const started: HttpService[] = [];
 const sampleDashboard = buildSample();
-after(async () => {
-  await Promise.all(started.map(service => service.drain()));
-  rmSync(sampleDashboard, { recursive: true });
-});
+process.once('exit', () => rmSync(sampleDashboard, { recursive: true }));
+
+/** Ends what `startSample` has started: for the end of each file that starts some. */
+export async function stopSamples(): Promise<void> {
+  await Promise.all(started.splice(0).map(service => service.drain()));
+}
 
 /** A build of a dashboard as small as can be. */
 function buildSample(): string {

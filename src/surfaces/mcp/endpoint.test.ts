@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import test, { suite } from 'node:test';
+import test, { after, suite } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { freePort } from '../http/index.ts';
-import { sampleOperations, samplePorts, startSample } from '../http/testing.ts';
+import { sampleOperations, samplePorts, startSample, stopSamples } from '../http/testing.ts';
 import { createMcpEndpoint } from './index.ts';
+
+after(stopSamples);
 
 const docsFolder = new URL('../../../docs', import.meta.url).pathname;
 

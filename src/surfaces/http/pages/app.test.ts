@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import test, { before, suite } from 'node:test';
-import { startSample } from '../testing.ts';
+import test, { after, before, suite } from 'node:test';
+import { startSample, stopSamples } from '../testing.ts';
 import { appPaths } from './app-paths.ts';
+
+after(stopSamples);
 
 let url: string;
 before(async () => { ({ url } = await startSample()); });
