@@ -14,6 +14,9 @@ import type { SoakTask } from './soak-service.ts';
 /** 30 for the figures of the goal. */
 const MINUTES = Number(process.env['DSS_BENCH_MINUTES'] ?? 1);
 const [READS, WRITES, CHECKS, SCANS, REPORTS, MAILS] = [50, 400, 2000, 3000, 2000, 5000];
+/** SQLite or PostgreSQL, to give one of them a machine at rest; unset, one after the other. */
+const ENGINE = process.env['DSS_BENCH_ENGINE'];
+const engines = { SQLite: makeSqlite, PostgreSQL: makePostgresql };
 const RECORDS = 200;
 /** In no list of the lab's domains that is taken here. */
 const REPORTED = 'reported.example';
@@ -27,7 +30,9 @@ const DAY_S = 86_400;
 export async function bench(): Promise<void> {
   const lab = await startLab();
   try {
-    for (const [name, database] of [['SQLite', makeSqlite()], ['PostgreSQL', await makePostgresql()]] as const) {
+    for (const [name, make] of Object.entries(engines)) {
+      if (ENGINE !== undefined && ENGINE !== name) continue;
+      const database = await make();
       try {
         await soak(name, lab, database);
       } finally {
