@@ -200,12 +200,12 @@ const week: Week = {
 const quiet: Week = {
   ...week, report: { ...account, totals: { domains: 1, neverChecked: 0, issues: 0, openEvents: 0 }, grades: [], endings: [] }, changes: { total: 0, some: [] }, moves: [], topFixes: [],
 };
-const judged = (of: Partial<NewMatch['judged']>): NewMatch => ({
-  component: { host: 'data.example', version: 'data' }, product: 'data', judged: { cve: 'data', title: 'Data', fixedIn: 'data', priority: 'act', confidence: 'likely', ...of },
+const matched = (of: Partial<NewMatch['match']>): NewMatch => ({
+  component: { host: 'data.example', version: 'data' }, product: 'data', match: { cve: 'data', fixedIn: 'data', priority: 'act', confidence: 'likely', ...of },
 }) as unknown as NewMatch;
 const found = [
-  ...(['act', 'attend', 'track'] as const).flatMap(priority => [judged({ priority }), judged({ priority, fixedIn: null, title: null })]),
-  judged({ confidence: 'possibleBackported' }), judged({ confidence: null }), ...Array.from({ length: 20 }, () => judged({})),
+  ...(['act', 'attend', 'track'] as const).flatMap(priority => [matched({ priority }), matched({ priority, fixedIn: null, cve: 'untitled data' })]),
+  matched({ confidence: 'possibleBackported' }), matched({ confidence: null }), ...Array.from({ length: 20 }, () => matched({})),
 ];
 const { digest } = inPseudo(dmarcTexts);
 const mailOfWeek = [digest.messages(MANY, 1000), digest.blocked(1, 2), digest.forged(3), digest.fresh([{ name: 'Data', count: MANY }]), digest.failing([{ name: 'Data', count: 1 }])];
@@ -231,7 +231,7 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
     { id: 'data', name: 'data.example', risk: 90, threat: 80, state: 'serving', review: 'malicious' } as LookalikeRow,
     [kind, other].map(one => ({ kind: one, severity: 'high', title: 'A title in English' }) as LookalikeEventRow),
   ))).flat().map(reportedBy)],
-  ['known vulnerabilities', [{ kind: 'vulnerability.found', ...vulnerabilityNotice(inPseudo(vulnerabilitiesTexts), { name: 'data.example' }, found) }]],
+  ['known vulnerabilities', [{ kind: 'vulnerability.found', ...vulnerabilityNotice(inPseudo(vulnerabilitiesTexts), { name: 'data.example' }, found, new Map([['data', { title: 'Data' }]])) }]],
   ['DMARC reports', alertsOf(inPseudo(dmarcTexts), {
     domain: 'data.example', findings: ['reports.passrate.drop', 'reports.volume.surge', 'reports.reporter.quiet'].map(finding), senders: [sender('known', 'a'), sender('unknown', 'b')], firstDay: 0, today: 100,
   })],

@@ -3,10 +3,11 @@ import type { Db } from '../../../store/index.ts';
 import type { EvidenceSource, Observation, ObservedFinding } from '../../evidence-source.ts';
 import { inEnglish, titleOf } from './alerts/sentences.ts';
 import { severityOfPriority } from './alerts/alerts.ts';
-import { lifecycleOf } from './data/read-index.ts';
+import { lifecycleOf, threatsOf, type CveKnowledge } from './data/read-index.ts';
 import { supportOf } from './in-use/support.ts';
+import type { RankedMatch } from './matching/priority.ts';
 import { componentsIn, lastSeenIn, type ComponentRow } from './store/components.ts';
-import { alertRowsOf, isRaised, type JudgedMatch, type MatchRow } from './store/matches.ts';
+import { alertRowsOf, isRaised, type MatchRow } from './store/matches.ts';
 
 /** What is known of the programs on the hosts of each domain: vulnerabilities that apply, and versions whose support is over. */
 export const vulnerabilityEvidence: EvidenceSource = {
@@ -19,8 +20,9 @@ export const vulnerabilityEvidence: EvidenceSource = {
       const [at, components] = [await lastSeenIn(db, domain.id), await componentsIn(db, domain.id)];
       if (at === null || components.length === 0) continue;
       const matches = (await alertRowsOf(db, domain.id)).filter(row => isRaised(row, now));
+      const threats = await threatsOf(db, matches.map(({ cve }) => cve));
       // Where nothing can be judged, nothing that is not found is known to be absent.
-      if (matches.length > 0 || components.some(({ judged }) => judged === 1)) observed.push(observation('vulnScan', domain, at, matches.map(findingOf)));
+      if (matches.length > 0 || components.some(({ judged }) => judged === 1)) observed.push(observation('vulnScan', domain, at, matches.map(row => findingOf(row, threats.get(row.cve)!))));
       observed.push(observation('components', domain, at, await unsupportedIn(db, components, now)));
     }
     return observed;
@@ -31,9 +33,9 @@ function observation(kind: Observation['kind'], domain: Observation['domain'] & 
   return { kind, domain, observedAt, verdict: findings.length > 0 ? 'contradicts' : 'supports', findings, path: `/vulnerabilities?domain=${domain.id}` };
 }
 
-function findingOf(row: MatchRow): ObservedFinding {
-  const judged = JSON.parse(row.match) as JudgedMatch;
-  return { id: row.cve, severity: severityOfPriority[judged.priority], title: titleOf(inEnglish, { ...judged, product: row.product, version: row.version, host: row.host }) };
+function findingOf(row: MatchRow, { title }: CveKnowledge): ObservedFinding {
+  const { priority } = JSON.parse(row.match) as RankedMatch;
+  return { id: row.cve, severity: severityOfPriority[priority], title: titleOf(inEnglish, { cve: row.cve, title, product: row.product, version: row.version, host: row.host }) };
 }
 
 /** The versions that their authors look after no more, each once. */

@@ -124,7 +124,7 @@ interface VulnMatchTable {
   /** Sorts by priority, then newest first. */
   position: Millis;
   alert: 0 | 1;
-  /** A `JudgedMatch`. */
+  /** A `RankedMatch`. */
   match: JsonText;
   /** `open`, `acknowledged`, `falsePositive` or `fixed`. */
   state: string;

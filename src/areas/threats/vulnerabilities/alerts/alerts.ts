@@ -3,8 +3,9 @@ import type { Severity } from '../../../../core/finding.ts';
 import type { Db } from '../../../../store/index.ts';
 import { defineAlerts } from '../../../alert.ts';
 import { aboutDomain, settleAlerts } from '../../../platform/alerts/index.ts';
-import type { Priority } from '../matching/priority.ts';
-import { alertRowsOf, isRaised, type JudgedMatch, type NewMatch } from '../store/matches.ts';
+import { threatsOf, type CveKnowledge } from '../data/read-index.ts';
+import type { Priority, RankedMatch } from '../matching/priority.ts';
+import { alertRowsOf, isRaised, type NewMatch } from '../store/matches.ts';
 import type { VulnerabilitiesTexts } from '../texts.ts';
 import { inEnglish, titleOf, whatToDo } from './sentences.ts';
 
@@ -20,16 +21,17 @@ const MAX_LINES = 20;
 /** States the alerts of a domain by the matches that hold now, in the transaction that changed them. */
 export async function settleVulnerabilities(tx: Db, { newId }: { newId: NewId }, accountId: string, domain: { id: string; name: string }, now: number): Promise<void> {
   const rows = (await alertRowsOf(tx, domain.id)).filter(row => isRaised(row, now));
+  const threats = await threatsOf(tx, rows.map(({ cve }) => cve));
   await settleAlerts(tx, { newId }, vulnerabilityAlerts, aboutDomain(accountId, domain), rows.map(row => {
-    const judged = JSON.parse(row.match) as JudgedMatch;
-    const said = { ...judged, product: row.product, version: row.version, host: row.host };
-    return { kind: 'vulnerability.applies', cause: row.id, severity: severityOfPriority[judged.priority], title: titleOf(inEnglish, said), detail: whatToDo(inEnglish, said), path: `/vulnerabilities?cve=${row.cve}`, since: row.first_seen_at };
+    const match = JSON.parse(row.match) as RankedMatch;
+    const said = { ...match, title: threats.get(row.cve)!.title, product: row.product, version: row.version, host: row.host };
+    return { kind: 'vulnerability.applies', cause: row.id, severity: severityOfPriority[match.priority], title: titleOf(inEnglish, said), detail: whatToDo(inEnglish, said), path: `/vulnerabilities?cve=${row.cve}`, since: row.first_seen_at };
   }), now);
 }
 
-/** What people are notified of: the matches of one judgement that became alerts, most urgent first. */
-export function noticeOf(texts: VulnerabilitiesTexts, domain: { name: string }, raised: readonly NewMatch[]): { severity: Severity; title: string; body: string } {
-  const said = raised.map(({ component, product, judged }) => ({ ...judged, product, version: component.version, host: component.host }));
+/** What people are notified of: the matches of one judgement that became alerts, most urgent first, with what is known of their vulnerabilities. */
+export function noticeOf(texts: VulnerabilitiesTexts, domain: { name: string }, raised: readonly NewMatch[], threats: ReadonlyMap<string, Pick<CveKnowledge, 'title'>>): { severity: Severity; title: string; body: string } {
+  const said = raised.map(({ component, product, match }) => ({ ...match, title: threats.get(match.cve)?.title ?? null, product, version: component.version, host: component.host }));
   const lines = said.slice(0, MAX_LINES).map(one => `${titleOf(texts, one)}. ${whatToDo(texts, one)}`);
   const more = said.length > lines.length ? [texts.more(said.length - lines.length)] : [];
   return { severity: severityOfPriority[said[0]!.priority], title: texts.found(domain.name, said.length), body: [...lines, ...more].join('\n') };

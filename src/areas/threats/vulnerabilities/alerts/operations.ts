@@ -4,7 +4,9 @@ import { plainText } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor } from '../../../../core/page.ts';
+import type { Db } from '../../../../store/index.ts';
 import { domain, findDomain } from '../../../domains/inventory/index.ts';
+import { threatsOf } from '../data/read-index.ts';
 import type { VulnerabilitiesServices } from '../services.ts';
 import { SourceState } from '../sources/state.ts';
 import { statesOfSources } from '../sources/update.ts';
@@ -13,7 +15,7 @@ import { answerMatch, findMatch, type MatchRow } from '../store/matches.ts';
 import { countMatches, listMatches } from '../store/match-list.ts';
 import { sourcesOf } from '../store/sources.ts';
 import { settleVulnerabilities } from './alerts.ts';
-import { AlertPage, AlertQuery, answers, presentMatch, VulnerabilityAlert } from './shapes.ts';
+import { AlertPage, AlertQuery, answers, presentMatch, VulnerabilityAlert, type KnownNow } from './shapes.ts';
 
 const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
@@ -35,8 +37,8 @@ const list = operationIn<VulnerabilitiesServices>()({
   run: async ({ caller, now }, { db }, { limit, cursor, ...filter }) => {
     const accountId = known(caller).account.id;
     const rows = await listMatches(db, accountId, filter, decodeCursor(LIST, cursor), limit + 1, now);
-    const sources = await sourcesOf(db);
-    return { ...cutPage(LIST, rows, limit, ({ position: at, id }) => ({ at, id }), row => presentMatch(row, sources, now)), counts: await countMatches(db, accountId, filter, now) };
+    const shown = await knownOf(db, rows);
+    return { ...cutPage(LIST, rows, limit, ({ position: at, id }) => ({ at, id }), row => presentMatch(row, shown, now)), counts: await countMatches(db, accountId, filter, now) };
   },
 });
 
@@ -64,9 +66,14 @@ const update = operationIn<VulnerabilitiesServices>()({
     await forgetJudgement(db, row.domain_id);
     const of = (await findDomain(db, row.account_id, row.domain_id))!;
     await settleVulnerabilities(db, services, row.account_id, of, now);
-    return { success: true as const, data: presentMatch({ ...after, name: of.name }, await sourcesOf(db), now) };
+    return { success: true as const, data: presentMatch({ ...after, name: of.name }, await knownOf(db, [after]), now) };
   },
 });
+
+/** What is known now of the vulnerabilities of these matches, and of the sources that say so. */
+async function knownOf(db: Db, rows: readonly MatchRow[]): Promise<KnownNow> {
+  return { threats: await threatsOf(db, rows.map(({ cve }) => cve)), sources: await sourcesOf(db) };
+}
 
 /** When a false positive ends. */
 function endOf(reason: string | null, until: string | undefined, now: number): number {

@@ -3,9 +3,10 @@ import { DomainReference } from '../../../../core/domain-reference.ts';
 import { pageInput, pageOf } from '../../../../core/page.ts';
 import { several } from '../../../../core/several.ts';
 import { isoOf } from '../../../domains/inventory/index.ts';
+import type { CveKnowledge } from '../data/read-index.ts';
 import type { FoundComponent } from '../judging/found-component.ts';
-import { priorities, priorityReasons, type Priority } from '../matching/priority.ts';
-import { isRaised, type Answer, type JudgedMatch } from '../store/matches.ts';
+import { baseScoreOf, priorities, priorityReasons, type Priority, type RankedMatch } from '../matching/priority.ts';
+import { isRaised, type Answer } from '../store/matches.ts';
 import type { ListedMatch } from '../store/match-list.ts';
 import type { SourceRow } from '../store/sources.ts';
 import { sourceStates, stateOfSource } from '../sources/state.ts';
@@ -59,16 +60,23 @@ export const AlertPage = pageOf(VulnerabilityAlert).extend({
   counts: z.object({ total: Count, priorities: PriorityCounts, vulnerabilities: Count, hosts: Count }).meta({ id: 'VulnerabilityCounts' }).describe('Over all that match, however many the page shows'),
 });
 
-export function presentMatch(row: ListedMatch, sources: ReadonlyMap<string, SourceRow>, now: number): z.output<typeof VulnerabilityAlert> {
+/** What an alert shows besides what was judged: scores and lists as they are now. */
+export interface KnownNow {
+  threats: ReadonlyMap<string, CveKnowledge>;
+  sources: ReadonlyMap<string, SourceRow>;
+}
+
+export function presentMatch(row: ListedMatch, { threats, sources }: KnownNow, now: number): z.output<typeof VulnerabilityAlert> {
   const component = JSON.parse(row.component) as FoundComponent;
-  const judged = JSON.parse(row.match) as JudgedMatch;
+  const match = JSON.parse(row.match) as RankedMatch;
+  const { title, cvss, epss, knownExploited, ssvc } = threats.get(row.cve)!;
   return {
     id: row.id, domainId: row.domain_id, domain: row.name, host: row.host, location: component.location,
     component: { name: component.name, product: row.product, version: row.version, package: component.distributionPackage?.version ?? null, from: component.from },
-    cve: row.cve, title: judged.title, priority: judged.priority, reasons: [...judged.reasons], confidence: judged.confidence, alert: isRaised(row, now), fixedIn: judged.fixedIn, whatToDo: whatToDo(inEnglish, { ...judged, product: row.product }),
-    cvss: judged.cvss, epss: judged.epss && { score: judged.epss.score, percentile: judged.epss.percentile },
-    knownExploited: judged.knownExploited.map(({ source, addedOn, dueOn, isUsedByRansomware }) => ({ source, addedOn, dueOn, isUsedByRansomware })),
-    exploitation: judged.exploitation, sources: sourcesBehind(judged).map(source => ({ source, dataAsOf: isoOf(sources.get(source)?.data_as_of ?? null), state: stateOfSource(sources.get(source), now) })),
+    cve: row.cve, title, priority: match.priority, reasons: [...match.reasons], confidence: match.confidence, alert: isRaised(row, now), fixedIn: match.fixedIn, whatToDo: whatToDo(inEnglish, { ...match, product: row.product }),
+    cvss: baseScoreOf(cvss), epss: epss && { score: epss.score, percentile: epss.percentile },
+    knownExploited: knownExploited.map(({ source, addedOn, dueOn, isUsedByRansomware }) => ({ source, addedOn, dueOn, isUsedByRansomware })),
+    exploitation: ssvc?.exploitation ?? null, sources: sourcesBehind(match, threats.get(row.cve)!).map(source => ({ source, dataAsOf: isoOf(sources.get(source)?.data_as_of ?? null), state: stateOfSource(sources.get(source), now) })),
     status: row.state as (typeof answers)[number], answer: presentAnswer(row),
     firstSeenAt: isoOf(row.first_seen_at)!, lastJudgedAt: isoOf(row.last_judged_at)!,
   };
@@ -81,6 +89,6 @@ function presentAnswer({ answer, answer_until: until }: ListedMatch): z.output<t
 }
 
 /** Who says what an alert shows. */
-function sourcesBehind({ sources, knownExploited, epss }: JudgedMatch): string[] {
+function sourcesBehind({ sources }: RankedMatch, { knownExploited, epss }: CveKnowledge): string[] {
   return [...new Set<string>([...sources, ...knownExploited.map(({ source }) => (source === 'cisa' ? 'kev' : source)), ...(epss ? ['epss'] : [])])];
 }

@@ -1,8 +1,9 @@
 import type { Db } from '../../../../store/index.ts';
 import { Verdicts } from '../judging/verdicts.ts';
 import type { Entry } from '../matching/judge.ts';
-import { indexRevision } from '../store/sources.ts';
-import { knowledgeOf } from './read-index.ts';
+import { reasonsOf, type PriorityReason } from '../matching/priority.ts';
+import { indexRevision, likelyExploitedFrom } from '../store/sources.ts';
+import { knowledgeOf, threatsOf } from './read-index.ts';
 
 /** What the index knows of products, kept in memory for as long as the index stays as it is. */
 export interface Knowledge {
@@ -15,6 +16,8 @@ export interface Known {
   of(product: string): Promise<ProductFacts>;
   /** Everything that is said of the product. */
   entriesOf(product: string): Promise<readonly Entry[]>;
+  /** Why each of these vulnerabilities is urgent wherever it applies. */
+  reasonsOf(cves: readonly string[]): Promise<ReadonlyMap<string, readonly PriorityReason[]>>;
   verdicts: Verdicts;
 }
 
@@ -28,14 +31,16 @@ export interface ProductFacts {
 }
 
 const MAX_ENTRIES = 40_000;
+const MAX_REASONS = 100_000;
+const NONE: readonly PriorityReason[] = [];
 
 /** Keeps products with some 40,000 entries together; those read first make way for others. */
 export function createKnowledge(maxEntries = MAX_ENTRIES): Knowledge {
-  let [revision, state] = [-1, new State(maxEntries)];
+  let [revision, state] = [-1, new State(maxEntries, null)];
   return {
     async at(db) {
-      const now = await indexRevision(db);
-      if (now !== revision) state = new State(maxEntries);
+      const [now, likelyFrom] = [await indexRevision(db), await likelyExploitedFrom(db)];
+      if (now !== revision || likelyFrom !== state.likelyFrom) state = new State(maxEntries, likelyFrom);
       revision = now;
       return state.readBy(db);
     },
@@ -46,20 +51,37 @@ export function createKnowledge(maxEntries = MAX_ENTRIES): Knowledge {
 class State {
   readonly #entries = new Map<string, readonly Entry[]>();
   readonly #facts = new Map<string, ProductFacts>();
+  readonly #reasons = new Map<string, readonly PriorityReason[]>();
   readonly #verdicts = new Verdicts();
   readonly #maxEntries: number;
+  /** The score from which on a vulnerability counts as likely exploited. */
+  readonly likelyFrom: number | null;
   #count = 0;
 
-  constructor(maxEntries: number) {
+  constructor(maxEntries: number, likelyFrom: number | null) {
     this.#maxEntries = maxEntries;
+    this.likelyFrom = likelyFrom;
   }
 
   readBy(db: Db): Known {
     return {
       of: async product => this.#facts.get(product) ?? (await this.#read(db, product)).facts,
       entriesOf: async product => this.#entries.get(product) ?? (await this.#read(db, product)).entries,
+      reasonsOf: cves => this.#reasonsOf(db, cves),
       verdicts: this.#verdicts,
     };
+  }
+
+  async #reasonsOf(db: Db, cves: readonly string[]): Promise<ReadonlyMap<string, readonly PriorityReason[]>> {
+    const threats = await threatsOf(db, [...new Set(cves)].filter(cve => !this.#reasons.has(cve)));
+    const reasons = new Map([...threats].map(([cve, threat]) => [cve, reasonsOf(threat, this.likelyFrom)]));
+    const all = new Map(cves.map(cve => [cve, reasons.get(cve) ?? this.#reasons.get(cve)!]));
+    for (const [cve, why] of reasons) this.#reasons.set(cve, why.length === 0 ? NONE : why);
+    for (const cve of this.#reasons.keys()) {
+      if (this.#reasons.size <= MAX_REASONS) break;
+      this.#reasons.delete(cve);
+    }
+    return all;
   }
 
   async #read(db: Db, product: string): Promise<{ facts: ProductFacts; entries: readonly Entry[] }> {

@@ -1,8 +1,8 @@
 import type { FoundComponent } from '../judging/found-component.ts';
-import { schemeOf } from '../matching/judge.ts';
+import { schemeOf, type Match } from '../matching/judge.ts';
 import { priorities, type Priority } from '../matching/priority.ts';
 import type { ComponentRow } from '../store/components.ts';
-import type { JudgedMatch, MatchRow } from '../store/matches.ts';
+import type { MatchRow } from '../store/matches.ts';
 import { newestOf } from '../versions/index.ts';
 
 /** What one update of a package would do wherever the same version is installed. */
@@ -33,7 +33,7 @@ export function updatesFor(affected: readonly Affected[]): Update[] {
 
 function updateFor(affected: readonly Affected[]): Update | null {
   const { version, package: installed } = affected[0]!.component;
-  const alerts = affected.flatMap(one => one.alerts).map(({ priority, match }) => ({ priority: priority as Priority, fixedIn: (JSON.parse(match) as JudgedMatch).fixedIn }));
+  const alerts = affected.flatMap(one => one.alerts).map(({ priority, match }) => ({ priority: priority as Priority, fixedIn: (JSON.parse(match) as Match).fixedIn }));
   const closed = alerts.filter(({ fixedIn }) => fixedIn !== null);
   const scheme = schemeOf(JSON.parse(affected[0]!.alerts[0]!.component) as FoundComponent);
   const to = newestOf(scheme, closed.map(({ fixedIn }) => fixedIn!));

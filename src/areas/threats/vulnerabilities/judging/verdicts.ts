@@ -1,5 +1,5 @@
 import type { Match } from '../matching/judge.ts';
-import type { JudgedMatch } from '../store/matches.ts';
+import type { RankedMatch } from '../matching/priority.ts';
 
 /** What holds for one component, and for all that are like it. */
 export interface Verdict {
@@ -9,10 +9,8 @@ export interface Verdict {
 }
 
 export interface Ranking {
-  /** The score from which on a vulnerability counted as likely exploited. */
-  likelyFrom: number | null;
-  judged: readonly JudgedMatch[];
-  /** Another one where anything in `judged` is another. */
+  matches: readonly RankedMatch[];
+  /** Another one where anything in `matches` is another. */
   digest: string;
 }
 

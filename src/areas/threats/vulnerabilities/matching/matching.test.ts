@@ -12,7 +12,7 @@ import { compareVersions, upstreamOf } from '../versions/index.ts';
 import { distributionNamed, releaseIn, type Component } from './component.ts';
 import { debianAdvisories, debianSources } from './debian.sample.ts';
 import { entriesOf, matchesIn, productOf, type Match } from './judge.ts';
-import { baseScoreOf, likelyFrom, rank, type Threat } from './priority.ts';
+import { baseScoreOf, likelyFrom, rank, reasonsOf, type Threat } from './priority.ts';
 import { versionStatusOf } from './version-status.ts';
 
 const golden = new URL('../golden/', import.meta.url);
@@ -34,7 +34,7 @@ const component = (cpe: string, version: string | null, more: Partial<Component>
 const onDebian = { distribution: distributionNamed('debian', '12') };
 const debianPackage = (version: string, source: string | null = null, release: string | null = null): Partial<Component> => ({ ...onDebian, distributionPackage: { distribution: distributionNamed('debian', release), source, version } });
 const threatOf = (id: string): Threat => ({ knownExploited: known.filter(entry => entry.cve === id), ssvc: null, epss: null, cvss: everything.filter(({ cves }) => cves.includes(id)).flatMap(({ cvss }) => cvss) });
-const alerts = (matches: readonly Match[]): Match[] => matches.filter(match => rank(match, threatOf(match.cve), null).isAlert);
+const alerts = (matches: readonly Match[]): Match[] => matches.filter(match => rank(match, reasonsOf(threatOf(match.cve), null)).isAlert);
 
 suite('a version is affected, unaffected, or nobody knows', () => {
   const rule = (more: Partial<VersionRule>): VersionRule => ({ status: 'affected', scheme: 'free', from: null, isFromIncluded: true, to: null, isToIncluded: false, changes: [], ...more });
@@ -70,14 +70,14 @@ suite('recorded greetings', () => {
     const matches = matchesOf(component('apache:http_server', '2.4.49'), everything);
     for (const id of ['CVE-2021-41773', 'CVE-2021-42013']) {
       const match = matches.find(one => one.cve === id)!;
-      assert.deepEqual([match.confidence, rank(match, threatOf(id), null)], ['likely', { priority: 'act', reasons: ['knownExploited', 'ransomware'], isAlert: true }]);
+      assert.deepEqual([match.confidence, rank(match, reasonsOf(threatOf(id), null))], ['likely', { priority: 'act', reasons: ['knownExploited', 'ransomware'], isAlert: true }]);
     }
     assert.equal(matches.find(one => one.cve === 'CVE-2021-41773')!.fixedIn, '2.4.50');
   });
   test('Apache 2.4.51 has neither', () => assert.deepEqual(matchesOf(component('apache:http_server', '2.4.51'), everything).filter(({ cve: id }) => /^CVE-2021-4(?:1773|2013)$/.test(id)), []));
   test('Exim 4.87: both known exploited ones are to be acted on', () => {
     const matches = matchesOf(component('exim:exim', '4.87'), everything);
-    for (const id of ['CVE-2019-10149', 'CVE-2018-6789']) assert.equal(rank(matches.find(one => one.cve === id)!, threatOf(id), null).priority, 'act', id);
+    for (const id of ['CVE-2019-10149', 'CVE-2018-6789']) assert.equal(rank(matches.find(one => one.cve === id)!, reasonsOf(threatOf(id), null)).priority, 'act', id);
   });
   test('Exim 4.92 has neither', () => assert.deepEqual(matchesOf(component('exim:exim', '4.92'), nvd), []));
   test('a program without a version: nothing is known, so nothing is said', () => assert.deepEqual(matchesOf(component('apache:http_server', null), everything), []));
@@ -178,7 +178,7 @@ suite('priority says why', () => {
     ['the distribution has no fix', { confidence: 'confirmed', fixedIn: null }, nothing, 'track', ['noFixByDistribution'], false],
     ['the distribution has no fix, and it is exploited', { confidence: 'confirmed', fixedIn: null }, exploited, 'act', ['knownExploited', 'ransomware', 'noFixByDistribution'], true],
   ];
-  for (const [says, more, threat, priority, reasons, isAlert] of cases) test(says, () => assert.deepEqual(rank({ ...match, ...more }, threat, 0.15), { priority, reasons, isAlert }));
+  for (const [says, more, threat, priority, reasons, isAlert] of cases) test(says, () => assert.deepEqual(rank({ ...match, ...more }, reasonsOf(threat, 0.15)), { priority, reasons, isAlert }));
   test('where scores begin to count is read from all of them', () => assert.deepEqual([likelyFrom(Array.from({ length: 100 }, (_, at) => at / 100)), likelyFrom([0.3]), likelyFrom([])], [0.9, 0.3, null]));
   test('the score of the newest version of CVSS is shown, the highest of it', () => assert.equal(baseScoreOf([...severe, { version: '4.0', score: 6, vector: null, by: 'cna' }, { version: '4.0', score: 7, vector: null, by: 'adp' }, { version: '4.0', score: null, vector: 'x', by: 'osv' }])?.score, 7));
 });

@@ -27,6 +27,9 @@ export interface Ranked {
   isAlert: boolean;
 }
 
+/** A match with how urgent it is. */
+export type RankedMatch = Match & Ranked;
+
 const SEVERE = 7;
 /** The share of vulnerabilities, from the most likely exploited, that is worth attention. */
 const LIKELY_SHARE = 0.1;
@@ -42,11 +45,10 @@ export function baseScoreOf(scores: readonly Cvss[]): Cvss | null {
   return scores.filter(({ score }) => score !== null).toSorted((a, b) => Number(b.version) - Number(a.version) || b.score! - a.score!)[0] ?? null;
 }
 
-/** How urgent a match is, with every reason. `likelyExploitedFrom` is what `likelyFrom` says of the scores in use. */
-export function rank(match: Match, threat: Threat, likelyExploitedFrom: number | null): Ranked {
+/** How urgent a match is, with every reason; `reasons` are those of its vulnerability. */
+export function rank(match: Match, reasons: readonly PriorityReason[]): Ranked {
   const isBackported = match.confidence === 'possibleBackported';
   const isWithoutFix = match.confidence === 'confirmed' && match.fixedIn === null;
-  const reasons = reasonsOf(threat, likelyExploitedFrom);
   const isExploited = reasons.some(reason => urgent.has(reason));
   const priority: Priority = isBackported || match.versionStatus === 'unknown' ? 'track' : isExploited ? 'act' : reasons.length > 0 ? 'attend' : 'track';
   return {
@@ -58,7 +60,8 @@ export function rank(match: Match, threat: Threat, likelyExploitedFrom: number |
 
 const urgent: ReadonlySet<PriorityReason> = new Set(['knownExploited', 'ransomware', 'activelyExploited']);
 
-function reasonsOf({ knownExploited, ssvc, epss, cvss }: Threat, likelyExploitedFrom: number | null): PriorityReason[] {
+/** Why a vulnerability is urgent wherever it applies, the strongest reason first. `likelyExploitedFrom` is what `likelyFrom` says of the scores in use. */
+export function reasonsOf({ knownExploited, ssvc, epss, cvss }: Threat, likelyExploitedFrom: number | null): PriorityReason[] {
   const isSevere = (baseScoreOf(cvss)?.score ?? 0) >= SEVERE;
   const held: Readonly<Partial<Record<PriorityReason, boolean>>> = {
     knownExploited: knownExploited.length > 0,

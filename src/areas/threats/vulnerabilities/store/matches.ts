@@ -2,28 +2,15 @@ import type { Selectable } from 'kysely';
 import type { NewId } from '../../../../core/ids.ts';
 import { insertMany, type Db } from '../../../../store/index.ts';
 import type { FoundComponent } from '../judging/found-component.ts';
-import type { Match } from '../matching/judge.ts';
-import { priorities, type Priority, type Ranked } from '../matching/priority.ts';
-import type { Cvss } from '../records/advisory.ts';
-import type { EpssScore } from '../records/epss.ts';
-import type { KnownExploited } from '../records/kev.ts';
+import { priorities, type Priority, type RankedMatch } from '../matching/priority.ts';
 import { tables, type VulnerabilityTables } from '../tables.ts';
 
 export type MatchRow = Selectable<VulnerabilityTables['vuln_match']>;
 
-/** A match with everything that an alert of it shows. */
-export interface JudgedMatch extends Match, Ranked {
-  title: string | null;
-  cvss: Cvss | null;
-  epss: EpssScore | null;
-  knownExploited: readonly KnownExploited[];
-  exploitation: string | null;
-}
-
 export interface NewMatch {
   component: FoundComponent;
   product: string;
-  judged: JudgedMatch;
+  match: RankedMatch;
 }
 
 /** What a person said of a match. */
@@ -46,15 +33,16 @@ const columns = {
 /** Makes `matches` what applies to the domain now; what people said of a match stays with it. Gives those that became alerts. */
 export async function keepMatches(tx: Db, { newId }: { newId: NewId }, of: { accountId: string; domainId: string }, matches: readonly NewMatch[], now: number): Promise<NewMatch[]> {
   const before = new Map((await tables(tx).selectFrom('vuln_match').selectAll().where('domain_id', '=', of.domainId).execute()).map(row => [row.fingerprint, row]));
-  const present = new Map(matches.map(match => [fingerprintOf(match), match]));
+  const present = new Map(matches.map(one => [fingerprintOf(one), one]));
   const raised: NewMatch[] = [];
   const added: MatchRow[] = [];
-  for (const [fingerprint, match] of present) {
+  for (const [fingerprint, one] of present) {
+    const { component, match } = one;
     const row = before.get(fingerprint);
-    if (becomesAlert(row, match.judged)) raised.push(match);
-    const is = contentsOf(match, now);
-    if (!row) added.push({ ...is, id: newId('vul'), account_id: of.accountId, domain_id: of.domainId, fingerprint, host: match.component.host, cve: match.judged.cve, position: positionOf(match.judged.priority, now), state: 'open', answer: null, answer_until: null, first_seen_at: now, gone_at: null });
-    else if (hasChanged(row, is, now)) await tables(tx).updateTable('vuln_match').set({ ...is, ...reopened(row, match.component, now), position: positionOf(match.judged.priority, row.first_seen_at), gone_at: null }).where('id', '=', row.id).execute();
+    if (becomesAlert(row, match)) raised.push(one);
+    const is = contentsOf(one, now);
+    if (!row) added.push({ ...is, id: newId('vul'), account_id: of.accountId, domain_id: of.domainId, fingerprint, host: component.host, cve: match.cve, position: positionOf(match.priority, now), state: 'open', answer: null, answer_until: null, first_seen_at: now, gone_at: null });
+    else if (hasChanged(row, is, now)) await tables(tx).updateTable('vuln_match').set({ ...is, ...reopened(row, component, now), position: positionOf(match.priority, row.first_seen_at), gone_at: null }).where('id', '=', row.id).execute();
   }
   await insertMany<VulnerabilityTables>(tables(tx), { table: 'vuln_match', columns, rows: added.map(row => Object.keys(columns).map(name => row[name as keyof MatchRow])) });
   const gone = [...before.values()].filter(row => row.gone_at === null && !present.has(row.fingerprint)).map(({ id }) => id);
@@ -62,12 +50,12 @@ export async function keepMatches(tx: Db, { newId }: { newId: NewId }, of: { acc
   return raised;
 }
 
-function contentsOf({ component, product, judged }: NewMatch, now: number) {
-  return { component: JSON.stringify(component), product, version: component.version, priority: judged.priority, alert: judged.isAlert ? 1 as const : 0 as const, match: JSON.stringify(judged), last_judged_at: now };
+function contentsOf({ component, product, match }: NewMatch, now: number) {
+  return { component: JSON.stringify(component), product, version: component.version, priority: match.priority, alert: match.isAlert ? 1 as const : 0 as const, match: JSON.stringify(match), last_judged_at: now };
 }
 
 /** New, back again, or more urgent than before. */
-function becomesAlert(row: MatchRow | undefined, { isAlert, priority }: JudgedMatch): boolean {
+function becomesAlert(row: MatchRow | undefined, { isAlert, priority }: RankedMatch): boolean {
   return isAlert && (!row || row.alert === 0 || row.gone_at !== null || priorities.indexOf(priority) < priorities.indexOf(row.priority as Priority));
 }
 
@@ -87,7 +75,7 @@ function isOver({ state, answer_until: until }: Pick<MatchRow, 'state' | 'answer
 }
 
 /** The same for the same vulnerability of the same product at the same location, whatever its version. */
-function fingerprintOf({ component: { host, location, from }, product, judged: { cve } }: NewMatch): string {
+function fingerprintOf({ component: { host, location, from }, product, match: { cve } }: NewMatch): string {
   return JSON.stringify([from, host, from === 'scan' ? location : '', product, cve]);
 }
 
