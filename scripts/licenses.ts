@@ -12,8 +12,8 @@ export interface Library {
   text?: string;
 }
 
-/** Licences by which code of others may be shipped with the program, as SPDX expressions; another one is first read by a person. MPL-2.0 holds for whole files: they are shipped unchanged, with the address of their source. */
-export const LICENSES: ReadonlySet<string> = new Set(['MIT', 'MIT-0', 'ISC', '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'MPL-2.0', 'Unlicense', '(MIT OR CC0-1.0)', '(MIT OR EUPL-1.1+)']);
+/** Licences by which code of others may be shipped with the program, as SPDX expressions; another one is first read by a person. MPL-2.0 holds for whole files: they are shipped unchanged, with the address of their source. OFL-1.1 is for typefaces. */
+export const LICENSES: ReadonlySet<string> = new Set(['MIT', 'MIT-0', 'ISC', '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'MPL-2.0', 'OFL-1.1', 'Unlicense', '(MIT OR CC0-1.0)', '(MIT OR EUPL-1.1+)']);
 
 /** The libraries that `modules` (paths) and the build of the dashboard in `dashboard` contain, by name and version. Throws where one names no licence, or one that is not on the list. */
 export function librariesOf(modules: readonly string[], dashboard: string): Library[] {

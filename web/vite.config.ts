@@ -30,7 +30,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: languageOf, debugName: 'languages', test: /[\\/]texts[\\/][\w-]+[\\/]/ }, { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }] } } },
   },
   // The modules of web/api are no calls.
-  server: { proxy: Object.fromEntries(['^/api/(?!.*\\.ts)', '/docs', '/openapi.json', '/assets/icon.svg'].map(path => [path, 'http://localhost:3000'])) },
+  server: { proxy: Object.fromEntries(['^/api/(?!.*\\.ts)', '/docs', '/openapi.json', '/assets/icon.svg', '/assets/typeface.css', '/assets/hanken'].map(path => [path, 'http://localhost:3000'])) },
 });
 
 /** The chunk of a file of translated texts: each language is one. */

@@ -2,10 +2,10 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 import { texts } from '../texts/parts.ts';
 
 /** The one accent: links, focus and the button that goes on. Status has colours of its own, in tokens.css. */
-const accent: MantineColorsTuple = ['#eef3fd', '#dbe5fa', '#b4c8f4', '#8caaee', '#6a90e8', '#4f7be0', '#2f62d4', '#2453bd', '#1c459f', '#143680'];
+const accent: MantineColorsTuple = ['#eff0ff', '#dfe2fe', '#bdc4fb', '#98a3f6', '#7581ef', '#5562e5', '#3b48d8', '#2b37c4', '#242ea6', '#1b2382'];
 
 /** Grounds and lines of the dark scheme; the same as in tokens.css. */
-const dark: MantineColorsTuple = ['#e7eaef', '#c3c9d2', '#a3acb9', '#7d8794', '#434b57', '#2b313a', '#1c2027', '#14171c', '#101317', '#0b0d10'];
+const dark: MantineColorsTuple = ['#e9e8ee', '#c8c7d2', '#aaaab8', '#858594', '#474857', '#2d2e3a', '#1d1e28', '#14151c', '#101117', '#0b0c10'];
 
 /** What takes something away: white stands on it at 4.5:1 in both schemes (WCAG 2.2 §1.4.3). */
 const red: MantineColorsTuple = ['#fcebea', '#f8d3d1', '#f0a5a1', '#e7746f', '#dd4c46', '#d13630', '#c22a26', '#a8201f', '#8c1a1a', '#6f1414'];
@@ -15,7 +15,7 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
   colors: { accent, dark, red },
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif",
+  fontFamily: "'Hanken Grotesk', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },

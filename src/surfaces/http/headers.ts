@@ -17,12 +17,12 @@ const strictTransport: readonly string[] = ['Strict-Transport-Security', 'max-ag
 /** A reply of the API is data: nothing in it may run, load or be framed. */
 const dataPolicy: readonly string[] = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"];
 
-/** Pages load only their own stylesheets and scripts, and talk only to this service. Components may write styles that carry `nonce`. */
+/** Pages load only their own stylesheets, scripts and fonts, and talk only to this service. Components may write styles that carry `nonce`. */
 function pagePolicy(nonce: string | undefined): readonly string[] {
   const styles = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
     'Content-Security-Policy',
-    `default-src 'none'; script-src 'self'; style-src ${styles}; img-src 'self'; connect-src 'self'; manifest-src 'self'; `
+    `default-src 'none'; script-src 'self'; style-src ${styles}; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; `
       + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   ];
 }

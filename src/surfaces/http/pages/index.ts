@@ -23,11 +23,20 @@ export function pageEndpoints({ operations, openapi, docsFolder, baseUrl }: Page
     { path: '/docs/api', answer: () => (reference ??= referencePage(operations, openapi(), baseUrl)) },
     ...docsEndpoints(docsFolder),
     asset('pages.css', new URL('assets/pages.css', import.meta.url), 'text/css; charset=utf-8'),
+    asset('typeface.css', new URL('assets/typeface.css', import.meta.url), 'text/css; charset=utf-8'),
     asset('icon.svg', new URL('assets/icon.svg', import.meta.url), 'image/svg+xml'),
+    font('hanken-grotesk.woff2', new URL('../../../../node_modules/@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2', import.meta.url)),
+    font('hanken-grotesk-ext.woff2', new URL('../../../../node_modules/@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2', import.meta.url)),
   ];
 }
 
 function asset(name: string, from: URL, contentType: string): Endpoint {
   const file = lasting(contentType, readFileSync(from, 'utf8'));
+  return { path: `/assets/${name}`, answer: () => file };
+}
+
+/** The typeface of pages and dashboard; browsers keep it for a month. */
+function font(name: string, from: URL): Endpoint {
+  const file: Answer = { status: 200, contentType: 'font/woff2', body: readFileSync(from), cacheControl: 'public, max-age=2592000' };
   return { path: `/assets/${name}`, answer: () => file };
 }

@@ -28,11 +28,12 @@ function layout(title: string, main: Html): string {
 <meta name="color-scheme" content="light dark">
 <title>${title} · Domain Security Service</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/typeface.css">
 <link rel="stylesheet" href="/assets/pages.css">
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<header><a class="brand" href="/">Domain Security Service</a>
+<header><a class="brand" href="/"><img src="/assets/icon.svg" width="24" height="24" alt="">Domain Security Service</a>
 <nav aria-label="Main">${NAVIGATION.map(([path, text]) => html`<a href="${path}">${text}</a>`)}</nav></header>
 <main id="main">
 ${main}
