@@ -20,7 +20,7 @@ export { createAuditThreads } from './threads/threads.ts';
 export type { AuditThreads } from './threads/tasks.ts';
 // What later areas read of audits, and what the check of a single page shares with the audit.
 export { bits, MAX_DISTANCE } from './rules/near-texts.ts';
-export { crawledPages, findEndedAudit, lastEndedAudit, linksWithin, siteAuditEnded, type AuditLink, type AuditPage, type EndedAudit } from './store/published.ts';
+export { auditPages, crawledPages, findEndedAudit, lastEndedAudit, linksWithin, pageKeyOf, siteAuditEnded, type AuditLink, type AuditPage, type EndedAudit } from './store/published.ts';
 export { factsOf } from './store/pages.ts';
 export { visit } from './crawl/visit.ts';
 export { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './crawl/robots-of.ts';
