@@ -67,12 +67,14 @@ function formOf(secret: Exclude<SearchDataSecret, { apiKey: string }>, now: numb
 }
 
 function read({ status, headers, body }: MailboxReply, now: number): SearchDataReply {
-  const answered = (json: unknown): SearchDataReply => ({ outcome: 'answered', status, json, retryAfterMs: retryAfterMs(headers['retry-after'], now) });
-  if (body.length === 0) return answered(undefined);
+  return { outcome: 'answered', status, json: jsonIn(body), retryAfterMs: retryAfterMs(headers['retry-after'], now) };
+}
+
+/** Pages of errors are often no JSON. */
+function jsonIn(body: Buffer): unknown {
   try {
-    return answered(JSON.parse(body.toString('utf8')));
+    return JSON.parse(body.toString('utf8'));
   } catch {
-    // What is wrong is said by the status; pages of errors are often no JSON.
-    return status === 200 ? { outcome: 'failed', cause: 'it sent something that is no JSON' } : answered(undefined);
+    return undefined;
   }
 }

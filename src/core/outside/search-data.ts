@@ -18,7 +18,7 @@ export interface SearchDataRequest {
 
 /** What a provider answers; causes are phrases for people, and hold neither credentials nor anything of a reply. */
 export type SearchDataReply =
-  /** `json` is undefined where the body is none; `retryAfterMs` is for how long it asks to be left alone, null where it does not say. */
+  /** `json` is undefined where the body is no JSON; `retryAfterMs` is for how long it asks to be left alone, null where it does not say. */
   | { outcome: 'answered'; status: number; json: unknown; retryAfterMs: number | null }
   /** No access token is given for the credentials. */
   | { outcome: 'refused'; cause: string }

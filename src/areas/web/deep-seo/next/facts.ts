@@ -29,7 +29,7 @@ export async function knownPages(db: Db, accountId: string, domainId: string): P
     // What a redirect has, it hands on.
     if (brief && obstacles.get(brief.page) === null) return [];
     const audited = brief && { obstacle: obstacles.get(brief.page) ?? null, status: brief.status, inlinks: brief.inlinks };
-    return [{ key, url, title: brief?.title ?? null, search, queries: queries.get(key) ?? [], audit: audited ?? null, speed: speeds.get(key) ?? null }];
+    return [{ key, url: brief?.url ?? url, title: brief?.title ?? null, search, queries: queries.get(key) ?? [], audit: audited ?? null, speed: speeds.get(key) ?? null }];
   });
   return { auditId, pages };
 }

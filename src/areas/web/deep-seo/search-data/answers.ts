@@ -24,7 +24,7 @@ const GOOGLE_LIMITS: ReadonlySet<string> = new Set(['rateLimitExceeded', 'userRa
 /** ApiErrorCode of Bing: https://learn.microsoft.com/en-us/dotnet/api/microsoft.bing.webmaster.api.interfaces.apierrorcode */
 const BING_FAULTS: Readonly<Record<number, 'credentials' | 'limited' | 'notAllowed'>> = { 3: 'credentials', 4: 'limited', 5: 'limited', 6: 'notAllowed', 7: 'notAllowed', 13: 'notAllowed', 14: 'notAllowed' };
 
-/** The JSON of a reply, undefined for an empty one and null where the provider knows nothing of what was asked for; or why there is none. */
+/** The JSON of a reply, undefined where its body is none and null where the provider knows nothing of what was asked for; or why there is none. */
 export function judge(provider: SearchDataProvider, reply: SearchDataReply): { json: unknown } | Fault {
   const { name } = catalog[provider];
   if (reply.outcome === 'refused') return { fault: 'credentials', cause: `${name} does not accept the credentials. Create new ones and connect again.` };

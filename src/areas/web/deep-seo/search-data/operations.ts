@@ -115,7 +115,7 @@ const refresh = operationIn<DeepSeoServices>()({
     const rows = await connectionsOf(db, account.id, domainId);
     if (rows.length === 0) throw new Problem('invalid_state', `No search data is connected to this domain. Connect a provider first: PUT /api/deep-seo/search-data/${domainId}.`);
     requireRequests(await ledgerOf(db, account.id, now), account.plan, rows.map(({ provider }) => provider as SearchDataProvider));
-    return { success: true as const, data: { asked: await importNow(db, services, account.id, domainId) } };
+    return { success: true as const, data: { id: domainId, asked: await importNow(db, services, account.id, domainId) } };
   },
 });
 

@@ -47,4 +47,4 @@ export const SearchDataReply = z.object({
     requestsADay: z.object({ limit: Count, used: Count }).describe('Of the account, by its plan; the day begins at 00:00 UTC'),
   }).meta({ id: 'SearchData' }),
 });
-export const RefreshReply = z.object({ success: z.literal(true), data: z.object({ asked: Count.describe('Connections that are asked now; see their state in a minute') }) });
+export const RefreshReply = z.object({ success: z.literal(true), data: z.object({ id: z.string().describe('Id of the domain'), asked: Count.describe('Connections that are asked now; see their state in a minute') }) });
