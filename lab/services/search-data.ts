@@ -16,6 +16,9 @@ export const labSearchKeys = { clientId: 'lab.apps.googleusercontent.com', clien
 export const searchDataFaults = ['limited', 'brieflyLimited', 'expired', 'refusesKey', 'notAllowed', 'serverError', 'slow', 'truncated', 'garbage', 'otherForm', 'empty'] as const;
 export type SearchDataFault = (typeof searchDataFaults)[number];
 
+/** Nothing is done of what was asked for. */
+const refusals: ReadonlySet<SearchDataFault> = new Set(['limited', 'brieflyLimited', 'refusesKey', 'notAllowed', 'serverError']);
+
 export interface LabClicks {
   url: string;
   query?: string;
@@ -85,7 +88,8 @@ export async function startSearchData(now: () => number = Date.now): Promise<Sea
     if (fault === 'brieflyLimited' || fault === 'expired') faults.delete(service);
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (fault === 'expired') tokens.delete(bearer);
-    send(response, services[service]({ path, query, body, bearer, headers: request.headers, isEmpty: fault === 'empty' }), fault, service);
+    const isRefused = fault !== undefined && refusals.has(fault);
+    send(response, isRefused ? { status: 500, body: null } : services[service]({ path, query, body, bearer, headers: request.headers, isEmpty: fault === 'empty' }), fault, service);
   }
 
   const services: Readonly<Record<SearchDataHost, (question: Question) => Reply>> = {

@@ -26,6 +26,7 @@ export { visit } from './crawl/visit.ts';
 export { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './crawl/robots-of.ts';
 export { canonicalOf, hasDirective, directivesOf } from './rules/directives.ts';
 export { textWidthPx, type DocumentFacts, type PageFacts, type StructuredItem } from './page/index.ts';
+export { pageRanks, type LinkGraph } from './rules/page-rank.ts';
 export { categories, checks, gradeOf, judgePage, scoreOf, SCORE_FORMULA, type Check, type PageOutcome } from './rules/index.ts';
 
 /** Websites as search engines and people meet them: every page fetched and judged, and what changed since last time. */

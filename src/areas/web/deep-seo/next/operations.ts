@@ -61,7 +61,6 @@ const next = operationIn<DeepSeoServices>()({
     const isEmpty = row !== null && row.audit_id === null && summary!.pages === 0;
     const cannotTell = connected.includes('searchConsole') || connected.includes('bingWebmaster') ? null : `No clicks are known. Connect Google Search Console or Bing Webmaster: PUT /api/deep-seo/search-data/${domainId}.`;
     return {
-      success: true as const,
       ...cutPage(LIST, found, limit, ({ nth }) => ({ at: nth, id: `nxt_${nth}` }), ({ nth, step }) => ({ order: nth, ...step, queries: [...step.queries], others: [...step.others] })),
       state: row === null ? 'reckoning' as const : isEmpty ? 'nothingKnown' as const : 'ready' as const,
       message: row === null ? 'What to do next is being reckoned. Ask again in a minute.' : row.audit_id === null ? [cannotTell, 'No site audit has been analysed, so nothing is known of the pages themselves. Start one with POST /api/site-audit/start.'].filter(Boolean).join(' ') : cannotTell,

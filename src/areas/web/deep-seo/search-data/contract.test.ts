@@ -39,6 +39,7 @@ after(async () => {
 beforeEach(() => {
   for (const host of Object.keys(searchDataHosts)) lab.setFault(host as SearchDataProvider, null);
   lab.takeAsked();
+  lab.takeSubmitted();
   pauses.length = 0;
   Object.assign(lab.world, emptySearchData(), {
     properties: [PROPERTY], sites: [`${HOST}/`], keyFiles: { [DOMAIN]: 'lab-index-key' },

@@ -56,7 +56,6 @@ const add = operationIn<DeepSeoServices>()({
   method: 'PUT',
   path: '/api/deep-seo/search-data/{domainId}',
   role: 'admin',
-  idempotent: true,
   input: ConnectInput,
   output: ConnectionReply,
   examples: [

@@ -74,7 +74,11 @@ export function speedIn(json: unknown, url: string): FieldSpeed | null | Fault {
 /** Adds up rows by page: addresses that are one page are one, and those that are not of the domain are left out. */
 export class PageSums {
   readonly #pages = new Map<string, PageClicks>();
-  constructor(readonly domain: string) {}
+  readonly #domain: string;
+
+  constructor(domain: string) {
+    this.#domain = domain;
+  }
 
   add(url: string, row: Clicked): void {
     const key = this.keyOf(url);
@@ -89,7 +93,7 @@ export class PageSums {
   /** What stands for the page; null where it is none of the domain. */
   keyOf(url: string): string | null {
     const host = url.length > MAX_URL ? undefined : URL.parse(url)?.hostname;
-    return host !== undefined && isWithin(host, this.domain) ? pageKeyOf(url) : null;
+    return host !== undefined && isWithin(host, this.#domain) ? pageKeyOf(url) : null;
   }
 
   /** Those with the most clicks, then with the most impressions, first. */
