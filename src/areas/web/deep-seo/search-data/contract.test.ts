@@ -65,13 +65,13 @@ const asked = { domain: DOMAIN, property: PROPERTY, now: clock.now() };
 
 /** One import of each provider, as far as it can be compared. */
 const imports: Readonly<Record<SearchDataProvider, (ask: Ask) => Promise<unknown>>> = {
-  searchConsole: async ask => told(await fetchSearchConsole(ask, asked), ({ pages, queries }) => [pages.map(({ url, clicks, impressions, position }) => [url, clicks, impressions, position]), queries.map(({ query, clicks }) => [query, clicks])]),
-  bingWebmaster: async ask => told(await fetchBing(ask, { ...asked, property: `${HOST}/` }), ({ pages }) => pages.map(({ url, clicks, impressions, position }) => [url, clicks, impressions, position])),
-  crux: async ask => told(await fetchSpeeds(ask, DOMAIN, [{ key: 'lamp', url: `${HOST}/lamp` }, { key: 'unknown', url: `${HOST}/unknown` }]), ({ speeds }) => speeds.map(({ key, lcpMs, inpMs, cls, slow }) => [key, lcpMs, inpMs, cls, slow])),
-  indexNow: async ask => told(await submit(ask, 'lab-index-key', [`${HOST}/lamp`]), ({ summary }) => [summary.submitted, lab.takeSubmitted()]),
+  searchConsole: async ask => inShort(await fetchSearchConsole(ask, asked), ({ pages, queries }) => [pages.map(({ url, clicks, impressions, position }) => [url, clicks, impressions, position]), queries.map(({ query, clicks }) => [query, clicks])]),
+  bingWebmaster: async ask => inShort(await fetchBing(ask, { ...asked, property: `${HOST}/` }), ({ pages }) => pages.map(({ url, clicks, impressions, position }) => [url, clicks, impressions, position])),
+  crux: async ask => inShort(await fetchSpeeds(ask, DOMAIN, [{ key: 'lamp', url: `${HOST}/lamp` }, { key: 'unknown', url: `${HOST}/unknown` }]), ({ speeds }) => speeds.map(({ key, lcpMs, inpMs, cls, slow }) => [key, lcpMs, inpMs, cls, slow])),
+  indexNow: async ask => inShort(await submit(ask, 'lab-index-key', [`${HOST}/lamp`]), ({ summary }) => [summary.submitted, lab.takeSubmitted()]),
 };
 
-function told<Value extends object>(value: Value, tell: (value: Exclude<Value, { fault: FaultKind }>) => unknown): unknown {
+function inShort<Value extends object>(value: Value, tell: (value: Exclude<Value, { fault: FaultKind }>) => unknown): unknown {
   return isFault(value) ? value.fault : tell(value as Exclude<Value, { fault: FaultKind }>);
 }
 

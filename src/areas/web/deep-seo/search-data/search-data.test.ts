@@ -93,8 +93,8 @@ onEachDatabase('search data of the owner', open => {
     await area.work();
     assert.deepEqual((await area.connection('searchConsole')).last, { from: '2025-12-16', to: '2026-01-12', pages: 5, queries: 2, clicks: 166, impressions: 4300, cut: false, submitted: null } as never);
     const { data, summary } = await area.show<Step, { formula: string; kinds: { kind: string; steps: number }[] }>('deepSeo.next');
-    assert.deepEqual(data.map(({ kind, url, obstacle }) => [kind, url.slice(HOST.length), obstacle]).toSorted(), [
-      ['competesWithSibling', '/brass-lamp', null], ['rankedNotClicked', '/lamp', null], ['slowInField', '/brass-lamp', null], ['wantedUnavailable', '/gone', 'broken'], ['wantedUnavailable', '/hidden', 'noindex'], ['wantedUnavailable', '/private', 'blocked'],
+    assert.deepEqual(data.map(({ kind, url, obstacle }) => `${kind} ${url.slice(HOST.length)} ${obstacle}`).toSorted(), [
+      'competesWithSibling /brass-lamp null', 'rankedNotClicked /lamp null', 'slowInField /brass-lamp null', 'wantedUnavailable /gone broken', 'wantedUnavailable /hidden noindex', 'wantedUnavailable /private blocked',
     ]);
     assert.deepEqual(data.map(({ clicksAtStake }) => clicksAtStake), data.map(({ clicksAtStake }) => clicksAtStake).toSorted((a, b) => b - a));
     assert.match(summary.formula, /expected CTR/);

@@ -28,8 +28,8 @@ export function ConnectForm({ domainId, of: { provider, name, gives, message, st
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const given = Object.fromEntries(wanted.map(field => [field, (form.get(field) as string).trim()]).filter(([, value]) => value !== ''));
-    mutateAsync({ domainId, access: { provider, ...given } } as Input).then(() => { notifications.show({ message: rest.connected(name) }); onDone(); }, () => {});
+    const access: object = { provider, ...Object.fromEntries(wanted.map(field => [field, (form.get(field) as string).trim()]).filter(([, value]) => value !== '')) };
+    mutateAsync({ domainId, access: access as Input['access'] }).then(() => { notifications.show({ message: rest.connected(name) }); onDone(); }, () => {});
   };
   return (
     <form className={classes.form} onSubmit={submit}>
