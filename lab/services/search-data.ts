@@ -13,8 +13,7 @@ export const labSearchKeys = { clientId: 'lab.apps.googleusercontent.com', clien
  * `limited` asks for an hour of patience, `brieflyLimited` for a second and once, `expired` refuses a token once, `refusesKey` refuses the credentials, `notAllowed` what they reach, `serverError` answers 503,
  * `slow` begins its answer and never ends it, `truncated` breaks off, `garbage` is a page of HTML, `otherForm` is JSON of another form, `empty` knows nothing.
  */
-export const searchDataFaults = ['limited', 'brieflyLimited', 'expired', 'refusesKey', 'notAllowed', 'serverError', 'slow', 'truncated', 'garbage', 'otherForm', 'empty'] as const;
-export type SearchDataFault = (typeof searchDataFaults)[number];
+export type SearchDataFault = 'limited' | 'brieflyLimited' | 'expired' | 'refusesKey' | 'notAllowed' | 'serverError' | 'slow' | 'truncated' | 'garbage' | 'otherForm' | 'empty';
 
 /** Nothing is done of what was asked for. */
 const refusals: ReadonlySet<SearchDataFault> = new Set(['limited', 'brieflyLimited', 'refusesKey', 'notAllowed', 'serverError']);

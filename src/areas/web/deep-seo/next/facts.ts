@@ -69,7 +69,7 @@ async function obstaclesOf(db: Db, auditId: string, briefs: readonly PageBrief[]
 }
 
 /** Why search engines cannot list a page that they may not; null for one that redirects. */
-export function obstacleOf(page: AuditPage): Obstacle | null {
+function obstacleOf(page: AuditPage): Obstacle | null {
   const { outcome, status, url } = page;
   if (outcome === 'redirected') return null;
   if (outcome === 'blocked') return 'blocked';

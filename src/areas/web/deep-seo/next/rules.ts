@@ -71,7 +71,7 @@ const SIBLING_POSITION = 30;
 const SHOWN = 5;
 
 /** Core Web Vitals, good up to: https://web.dev/articles/vitals */
-export const GOOD = { lcpMs: 2500, inpMs: 200, cls: 0.1 } as const;
+const GOOD = { lcpMs: 2500, inpMs: 200, cls: 0.1 } as const;
 
 /** How clicks at stake are estimated, for people. */
 export const formulas: Readonly<Record<StepKind, string>> = {
