@@ -34,7 +34,8 @@ async function connectSearch({ service: { store, service: { services } } }: Site
   const pages = [['/products/1', 3, 900, 2.4], ['/products/2', 20, 400, 5], ['/gone', 12, 300, 6]] as const;
   const summary = { from: '2026-10-01', to: '2026-10-28', pages: pages.length, queries: null, clicks: 35, impressions: 1600, cut: false, submitted: null };
   await store.transaction(async tx => {
-    await connect(tx, services, { id, accountId: account.id, domainId, now: Date.now() }, { provider: 'bingWebmaster', settings: { property: `https://${name}/` }, secret: { apiKey: 'a key of the tests' } });
+    // Not due while pages are shown: the workers of the service would ask.
+    await connect(tx, services, { id, accountId: account.id, domainId, now: Date.now() + 3_600_000 }, { provider: 'bingWebmaster', settings: { property: `https://${name}/` }, secret: { apiKey: 'a key of the tests' } });
     await saveClicks(tx, id, pages.map(([path, clicks, impressions, position]) => ({ key: pageKeyOf(`https://${name}${path}`)!, url: `https://${name}${path}`, clicks, impressions, position })), []);
     await noteImported(tx, { id }, { summary }, Date.now());
   });

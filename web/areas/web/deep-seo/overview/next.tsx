@@ -25,7 +25,7 @@ export function Next({ domainId }: { domainId: string }) {
         {({ pages }) => {
           const steps = pages.flatMap(({ data }) => data);
           if (steps.length === 0) return first?.state === 'ready' && first.message === null ? <p>{words.none}</p> : null;
-          return <SmallTable columns={words.columns} rows={steps.map(step => [words.kinds[step.kind], <Pages key="of" of={step} />, language.number(Math.round(step.clicksAtStake)), figuresOf(step.figures), `${step.says} ${step.fix}`])} />;
+          return <SmallTable columns={words.columns} rows={steps.map(step => [words.kinds[step.kind], <Pages key="of" of={step} />, language.number(Math.round(step.clicksAtStake)), figuresOf(step.figures), <Advice key="do" of={step} />])} />;
         }}
       </Loaded>
       <MoreRows of={query} />
@@ -45,6 +45,15 @@ function Pages({ of: { url, others, queries } }: { of: Step }) {
       <div>{pathOf(url)}</div>
       {others.map(other => <div key={other.url}>{pathOf(other.url)}</div>)}
       {queries[0] && <div className={classes.quiet}>{words.query(queries[0].query)}</div>}
+    </>
+  );
+}
+
+function Advice({ of: { says, fix } }: { of: Step }) {
+  return (
+    <>
+      <div>{says}</div>
+      <div>{fix}</div>
     </>
   );
 }

@@ -66,7 +66,7 @@ export function SearchData({ domainId }: { domainId: string }) {
 function Described({ of: { name, state, gives, message, property, importedAt, failingSince, last, spent, documentation } }: { of: Connection }) {
   const isOff = state === 'notConfigured';
   const said = last === null ? [] : [
-    last.submitted === null ? words.brought(last.pages) : words.submitted(last.submitted), last.clicks === null ? null : words.clicks(last.clicks), last.from === null ? null : `${last.from} – ${last.to}`, last.cut ? words.cut : null,
+    last.submitted === null ? words.brought(last.pages) : words.submitted(last.submitted), last.clicks === null ? null : words.clicks(last.clicks), last.from === null || last.to === null ? null : words.period(last.from, last.to), last.cut ? words.cut : null,
   ].filter(text => text !== null);
   return (
     <div className={classes.words}>
@@ -75,7 +75,8 @@ function Described({ of: { name, state, gives, message, property, importedAt, fa
       {message && <span>{message} {isOff && <a href={documentation} target="_blank" rel="noreferrer">{words.documentation}</a>}</span>}
       {!isOff && (
         <span className={classes.quiet}>
-          {[property, ...said].filter(Boolean).join(' · ')}
+          {property && <><span>{property}</span> · </>}
+          {said.join(' · ')}
           {importedAt && <> · {words.imported} <Ago at={importedAt} /></>}
           {failingSince && <> · {words.since} <Ago at={failingSince} /></>}
           {' · '}{words.spent(spent.today.requests, spent.days30.requests)}

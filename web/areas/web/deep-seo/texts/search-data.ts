@@ -26,7 +26,7 @@ export const texts = defineTexts('web/deep-seo/search-data', ({ number, plural }
       states: byName({ notConfigured: 'Not configured', new: 'First import is under way', ok: 'Connected', failing: 'Fails' }),
       connect: 'Connect', again: 'Connect again', disconnect: 'Disconnect', refresh: 'Import now', refreshed: (count: number) => `${plural(count, { one: 'connection is', other: 'connections are' })} asked now`,
       of: (action: string, name: string) => `${action}: ${name}`, imported: 'Imported', since: 'Fails since', admins: 'Only admins connect and disconnect services.', documentation: 'Documentation',
-      brought: (pages: number) => plural(pages, { one: 'page', other: 'pages' }), clicks: (count: number) => plural(count, { one: 'click', other: 'clicks' }), submitted: (count: number) => `${plural(count, { one: 'page', other: 'pages' })} submitted`, cut: 'more was there than is kept',
+      brought: (pages: number) => plural(pages, { one: 'page', other: 'pages' }), clicks: (count: number) => plural(count, { one: 'click', other: 'clicks' }), submitted: (count: number) => `${plural(count, { one: 'page', other: 'pages' })} submitted`, cut: 'more was there than is kept', period: (from: string, to: string) => `${from} to ${to}`,
       spent: (today: number, month: number) => `${plural(today, { one: 'request', other: 'requests' })} today, ${number(month)} in 30 days`,
       removeTitle: (name: string) => `Disconnect ${name}?`, removeSays: 'The credentials and all figures that they brought are removed.', removed: (name: string) => `${name} is disconnected`, connected: (name: string) => `${name} is connected. The first import takes about a minute.`,
       form: {
