@@ -28,6 +28,7 @@ import { deepSeoArea } from '../areas/web/deep-seo/index.ts';
 import { localSeoArea } from '../areas/web/local-seo/index.ts';
 import { siteAuditArea } from '../areas/web/site-audit/index.ts';
 import { seoCheckArea } from '../areas/web/seo-check/index.ts';
+import { spendingArea } from '../areas/web/spending/index.ts';
 import { statusArea } from '../areas/assurance/status/index.ts';
 import { complianceArea } from '../areas/assurance/compliance/index.ts';
 import { adminArea } from '../areas/summary/admin/index.ts';
@@ -68,6 +69,7 @@ const afterInventory = [
   auditSchedulesArea,
   siteAuditArea,
   seoCheckArea,
+  spendingArea,
   deepSeoArea,
   localSeoArea,
   accessibilityArea,

@@ -6,9 +6,12 @@ import { doSiteAudit } from '../../src/areas/web/site-audit/crawl/run.ts';
 import type { SiteAuditServices } from '../../src/areas/web/site-audit/services.ts';
 import { AuditChoices, settle } from '../../src/areas/web/site-audit/settings.ts';
 import { analyzeAudit } from '../../src/areas/web/deep-seo/job.ts';
+import { reckonNext } from '../../src/areas/web/deep-seo/next/job.ts';
+import { connect, noteImported } from '../../src/areas/web/deep-seo/search-data/connections.ts';
+import { saveClicks } from '../../src/areas/web/deep-seo/search-data/figures.ts';
 import type { DeepSeoServices } from '../../src/areas/web/deep-seo/services.ts';
 import { analysisHere } from '../../src/areas/web/deep-seo/threads/here.sample.ts';
-import { lastEndedAudit } from '../../src/areas/web/site-audit/index.ts';
+import { lastEndedAudit, pageKeyOf } from '../../src/areas/web/site-audit/index.ts';
 import { here } from '../../src/areas/web/site-audit/threads/here.sample.ts';
 import type { TestAccount } from '../service.ts';
 import { ask, type Site } from './service.ts';
@@ -21,7 +24,23 @@ export async function addAudited(site: Site, account: TestAccount, name = 'garde
   const domainId = (body['data'] as { id: string }).id;
   for (const [at, isNow] of [[Date.now() - WEEK_MS, false], [Date.now() - 60_000, true]] as const) await audit(site, account, { domainId, name, at, fetchPage: shopOf(name, isNow) });
   await analyzeLast(site, account, domainId);
+  await connectSearch(site, account, { domainId, name });
   return domainId;
+}
+
+/** Has clicks of Bing reported for the domain, and what to do next reckoned, as workers do. */
+async function connectSearch({ service: { store, service: { services } } }: Site, account: TestAccount, { domainId, name }: { domainId: string; name: string }): Promise<void> {
+  const id = services.newId('scn');
+  const pages = [['/products/1', 3, 900, 2.4], ['/products/2', 20, 400, 5], ['/gone', 12, 300, 6]] as const;
+  const summary = { from: '2026-10-01', to: '2026-10-28', pages: pages.length, queries: null, clicks: 35, impressions: 1600, cut: false, submitted: null };
+  await store.transaction(async tx => {
+    // Not due while pages are shown: the workers of the service would ask.
+    await connect(tx, services, { id, accountId: account.id, domainId, now: Date.now() + 3_600_000 }, { provider: 'bingWebmaster', settings: { property: `https://${name}/` }, secret: { apiKey: 'a key of the tests' } });
+    await saveClicks(tx, id, pages.map(([path, clicks, impressions, position]) => ({ key: pageKeyOf(`https://${name}${path}`)!, url: `https://${name}${path}`, clicks, impressions, position })), []);
+    await noteImported(tx, { id }, { summary }, Date.now());
+  });
+  const outcome = await reckonNext.handle({ id: 'job_1', accountId: account.id, payload: { domainId }, attempts: 1, signal: new AbortController().signal, services: { ...services as unknown as DeepSeoServices, db: store.db, store } });
+  await store.transaction(async tx => outcome?.change?.(tx));
 }
 
 /** Analyses the last audit as a worker does. */

@@ -16,15 +16,17 @@ export interface OauthOptions {
   /** The form that asks for a token (RFC 6749 §4.4, §6). */
   form: Readonly<Record<string, string>>;
   signal: AbortSignal;
+  /** For each request, in milliseconds; by default 30 s. */
+  timeoutMs?: number;
 }
 
 /** Requests with an access token, which is asked for when it is first needed and once more when it is no longer taken. */
-export function createAuthorized({ door, tokenUrl, form, signal }: OauthOptions): Authorized {
+export function createAuthorized({ door, tokenUrl, form, signal, timeoutMs = TIMEOUT_MS }: OauthOptions): Authorized {
   let token: Promise<string | MailboxFault> | null = null;
   const askToken = async (): Promise<string | MailboxFault> => {
     const body = new URLSearchParams(form).toString();
     const request = { method: 'POST', url: tokenUrl, headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body, maxBytes: MAX_TOKEN_REPLY_BYTES } as const;
-    const reply = await sendRequest(door, request, TIMEOUT_MS, signal);
+    const reply = await sendRequest(door, request, timeoutMs, signal);
     if (isMailboxFault(reply)) return reply;
     // RFC 6749 §5.2: credentials that are not taken are a 400.
     const fault = reply.status === 400 ? { fault: 'credentials', cause: 'the token was refused: the credentials are not taken' } as const : faultOf(reply, 'the token was refused');
@@ -36,7 +38,7 @@ export function createAuthorized({ door, tokenUrl, form, signal }: OauthOptions)
       token = null;
       return bearer;
     }
-    return sendRequest(door, { ...request, headers: { ...request.headers, Authorization: `Bearer ${bearer}` } }, TIMEOUT_MS, signal);
+    return sendRequest(door, { ...request, headers: { ...request.headers, Authorization: `Bearer ${bearer}` } }, timeoutMs, signal);
   };
   return async request => {
     const reply = await sendOnce(request);

@@ -1,7 +1,13 @@
 import { defineArea } from '../../area.ts';
 import { analyzeAudit, analyzeWhenEnded } from './job.ts';
 import { deepSeo } from './migrations/0099-deep-seo.ts';
+import { searchData } from './migrations/0105-search-data.ts';
+import { reckonNext } from './next/job.ts';
+import { nextOperations } from './next/operations.ts';
 import { deepSeoOperations } from './operations.ts';
+import { connectionsIn } from './search-data/connections.ts';
+import { importing, importSearchData } from './search-data/job.ts';
+import { searchDataOperations } from './search-data/operations.ts';
 import type { DeepSeoServices } from './services.ts';
 import { analysesOf } from './store.ts';
 import { tables } from './tables.ts';
@@ -12,11 +18,14 @@ export { createAnalysisThreads } from './threads/threads.ts';
 export const deepSeoArea = defineArea<DeepSeoServices>()({
   id: 'deep-seo',
   group: 'web',
-  topics: { deepSeo: 'Search intent of pages and queries, topics, pages that compete, internal links, duplicates, templates and orphans of a website, from its last site audit.' },
-  operations: deepSeoOperations,
-  jobs: [analyzeAudit],
+  topics: { deepSeo: 'Search intent of pages and queries, topics, pages that compete, internal links, duplicates, templates and orphans of a website, from its last site audit; clicks and speed from search engines and browsers; and what to do next.' },
+  operations: [...deepSeoOperations, ...searchDataOperations, ...nextOperations],
+  jobs: [analyzeAudit, importSearchData, reckonNext],
+  schedules: [importing],
   subscribes: [analyzeWhenEnded],
   tables,
-  migrations: { '0099-deep-seo': deepSeo },
-  exports: { deepSeoAnalyses: analysesOf },
+  migrations: { '0099-deep-seo': deepSeo, '0105-search-data': searchData },
+  exports: { deepSeoAnalyses: analysesOf, searchConnections: connectionsIn },
+  idPrefixes: { scn: 'connection to search data' },
+  auditActions: ['domain.search_data_connected', 'domain.search_data_disconnected', 'domain.search_data_refreshed'],
 });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Db } from '../../../store/index.ts';
 import { defineJob } from '../../job.ts';
 import { crawledPages, findEndedAudit, linksWithin, siteAuditEnded } from '../site-audit/index.ts';
+import { askForNext } from './next/ask.ts';
+import { importNow } from './search-data/job.ts';
 import type { DeepSeoServices } from './services.ts';
 import { addGroups, addPages, beginAnalysis, endAnalysis, failAnalysis } from './store.ts';
 
@@ -31,7 +33,13 @@ export const analyzeAudit = analyzeJob.handledBy<DeepSeoServices>(async ({ id, a
       takePages: pages => addPages(db, auditId, pages),
       takeGroups: groups => addGroups(db, auditId, groups),
     }, signal);
-    return { change: tx => endAnalysis(tx, auditId, analysis, clock.now()) };
+    return {
+      change: async tx => {
+        await endAnalysis(tx, auditId, analysis, clock.now());
+        await askForNext(tx, services, accountId, audit.domainId);
+        await importNow(tx, services, accountId, audit.domainId, 'indexNow');
+      },
+    };
   } catch (error) {
     signal.throwIfAborted();
     if (attempts < MAX_ATTEMPTS) throw error;

@@ -9,6 +9,7 @@ import { judgeQuery } from './intent/judge-query.ts';
 import { wordsOf } from './intent/words.ts';
 import { askToAnalyze } from './job.ts';
 import { presentCompeting, presentDuplicates, presentGraphPage, presentOrphan, presentPage, presentTemplate, presentTopic } from './present.ts';
+import { clicksOf, speedsOf } from './search-data/figures.ts';
 import type { DeepSeoServices } from './services.ts';
 import { CompetingReply, DuplicatesReply, GraphQuery, GraphReply, IntentQuery, IntentReply, ListQuery, OrphansQuery, OrphansReply, QueriesInput, QueriesReply, RenderedReply, TemplatesReply, TopicsReply } from './shapes.ts';
 import { countPages, groupsOf, pagesOf, type GroupRow, type PageFilter } from './store.ts';
@@ -53,9 +54,11 @@ const intent = operationIn<DeepSeoServices>()({
     const { db } = services;
     const filter: PageFilter = { ...wanted, read: true };
     const rows = await pagesOf(db, audit.id, filter, 'page', decodeCursor(PAGES, cursor), limit + 1);
+    const clicks = new Map((await clicksOf(db, domainId, { keys: rows.flatMap(row => row.url_key ?? []), most: limit + 1 })).map(one => [one.key, one]));
+    const speeds = await speedsOf(db, domainId);
     const { groups, gaps, intents: byIntents, stages: byStages, languages, advice, pages, indexable, local, mismatches } = summary;
     return {
-      ...cutPage(PAGES, rows, limit, ({ page }) => ({ at: page, id: `pag_${page}` }), presentPage),
+      ...cutPage(PAGES, rows, limit, ({ page }) => ({ at: page, id: `pag_${page}` }), row => presentPage(row, clicks.get(row.url_key ?? ''), speeds.get(row.url_key ?? ''))),
       total: await countPages(db, audit.id, filter),
       summary: {
         pages, indexable, local, mismatches, intents: sharesOf(intents, byIntents, 'intent'), stages: sharesOf(stages, byStages, 'stage'), languages: { ...languages },

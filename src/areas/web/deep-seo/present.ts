@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { GroupDetails, IntentFound } from './analysis/results.ts';
 import { stageOf, type Intent } from './intent/intents.ts';
+import type { KnownClicks } from './search-data/figures.ts';
+import type { FieldSpeed } from './search-data/reading.ts';
 import type { PageRow, GroupRow } from './store.ts';
 import type { CompetingRecord, DuplicateRecord, GraphPage, OrphanRecord, PageRecord, TemplateRecord, TopicRecord } from './shapes.ts';
 
@@ -27,10 +29,14 @@ export function presentTemplate(row: GroupRow, pages: number): z.output<typeof T
   return { id: row.nth, label: row.label, pages: row.count, share: pages === 0 ? 0 : Math.round(1000 * row.count / pages) / 1000, sample: sampleOf(detailsOf(row)) };
 }
 
-/** Of a page that could be read. */
-export function presentPage(row: PageRow): z.output<typeof PageRecord> {
+/** Of a page that could be read, with what search engines and browsers report of it. */
+export function presentPage(row: PageRow, search: KnownClicks | undefined, speed: FieldSpeed | undefined): z.output<typeof PageRecord> {
   const { targetTerms, signals, secondary, ...intent } = JSON.parse(row.details!) as IntentFound;
-  return { page: row.page, url: row.url, title: row.title, ...intent, secondary: [...secondary], signals: [...signals], targetTerms: [...targetTerms], stage: stageOf(intent.primary), indexable: row.indexable === 1, topic: row.topic };
+  return { page: row.page, url: row.url, title: row.title, ...intent, secondary: [...secondary], signals: [...signals], targetTerms: [...targetTerms], stage: stageOf(intent.primary), indexable: row.indexable === 1, topic: row.topic, search: search ? presentSearch(search) : null, speed: speed ? { lcpMs: speed.lcpMs, inpMs: speed.inpMs, cls: speed.cls, slow: speed.slow } : null };
+}
+
+function presentSearch({ clicks, impressions, position, providers }: KnownClicks) {
+  return { clicks, impressions, ctr: impressions === 0 ? 0 : Math.round(10_000 * clicks / impressions) / 10_000, position: Math.round(10 * position) / 10, providers };
 }
 
 export function presentGraphPage(row: PageRow): z.output<typeof GraphPage> {

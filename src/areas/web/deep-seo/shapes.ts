@@ -7,6 +7,7 @@ import { orphanReasons } from './analysis/results.ts';
 import { intents, stages } from './intent/intents.ts';
 import { signalSources } from './intent/judgement.ts';
 import { languages } from './intent/terms.ts';
+import { FieldFigures, SearchFigures } from './search-data/shapes.ts';
 
 const Moment = z.iso.datetime();
 const Intent = z.enum(intents);
@@ -41,6 +42,7 @@ export const PageRecord = z.object({
   page: Count.describe('Number within the audit'), url: z.string(), title: z.string().nullable(), ...judgement, stage: Stage, indexable: z.boolean(),
   targetTerms: z.array(z.object({ term: z.string(), score: z.number() })).describe('What it is about, by BM25'), titleIntent: Intent.nullable().describe('By its title alone; null where that says nothing'),
   mismatch: z.boolean().describe('The title promises another intent than the page has'), topic: Count.nullable().describe('Id of its topic'),
+  search: SearchFigures.nullable().describe('Over 28 days, as connected search engines report it; null where none does'), speed: FieldFigures.nullable().describe('In the field; null where it is not known'),
 }).meta({ id: 'DeepSeoPage' });
 
 export const GraphPage = z.object({

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Cursor } from '../../../core/page.ts';
-import { insertMany, type Db } from '../../../store/index.ts';
+import { insertMany, oneOf, type Db } from '../../../store/index.ts';
+import { pageKeyOf } from '../site-audit/index.ts';
 import type { Analysis, AnalyzedPage, GroupKind, OrphanReason, PageGroup } from './analysis/results.ts';
 import type { Intent } from './intent/intents.ts';
 import { tables, type DeepSeoTables } from './tables.ts';
@@ -29,10 +30,10 @@ export async function addPages(db: Db, auditId: string, pages: readonly Analyzed
     table: 'deep_seo_page',
     columns: {
       audit_id: 'text', page: 'integer', url: 'text', title: 'text', intent: 'text', local: 'integer', mismatch: 'integer', indexable: 'integer', inlinks: 'integer', outlinks: 'integer', depth: 'integer', rank: 'bigint', rank_order: 'integer',
-      orphan: 'text', topic: 'integer', duplicate: 'integer', template: 'integer', details: 'text',
+      orphan: 'text', topic: 'integer', duplicate: 'integer', template: 'integer', details: 'text', url_key: 'text', text_hash: 'text', status: 'integer',
     },
-    rows: pages.map(({ page, url, title, intent, indexable, inlinks, outlinks, depth, rank, rankOrder, orphan, topic, duplicate, template }) => [
-      auditId, page, url, title, intent?.primary ?? null, intent?.local ? 1 : 0, intent?.mismatch ? 1 : 0, indexable ? 1 : 0, inlinks, outlinks, depth, Math.round(1000 * rank), rankOrder, orphan, topic, duplicate, template, intent && JSON.stringify(intent),
+    rows: pages.map(({ page, url, title, intent, indexable, inlinks, outlinks, depth, rank, rankOrder, orphan, topic, duplicate, template, textHash, status }) => [
+      auditId, page, url, title, intent?.primary ?? null, intent?.local ? 1 : 0, intent?.mismatch ? 1 : 0, indexable ? 1 : 0, inlinks, outlinks, depth, Math.round(1000 * rank), rankOrder, orphan, topic, duplicate, template, intent && JSON.stringify(intent), pageKeyOf(url), textHash, status,
     ]),
   });
 }
@@ -98,4 +99,50 @@ export async function groupsOf(db: Db, auditId: string, kind: GroupKind, positio
 export async function* analysesOf(db: Db, accountId: string): AsyncGenerator<object> {
   const rows = await tables(db).selectFrom('deep_seo_analysis').select(['audit_id', 'domain_id', 'state', 'cause', 'summary', 'made_at']).where('account_id', '=', accountId).orderBy('audit_id').execute();
   for (const { summary, ...row } of rows) yield { ...row, summary: summary === null ? null : JSON.parse(summary) as unknown };
+}
+
+/** Pages with the highest internal PageRank that may be listed. */
+export async function firstPages(db: Db, auditId: string, most: number): Promise<{ key: string; url: string }[]> {
+  const rows = await tables(db).selectFrom('deep_seo_page').select(['url_key', 'url']).where('audit_id', '=', auditId).where('indexable', '=', 1).where('url_key', 'is not', null).orderBy('rank_order').limit(most).execute();
+  return rows.map(({ url_key: key, url }) => ({ key: key!, url }));
+}
+
+/** Whether pages of the audit can be compared: those of audits that were analysed long ago cannot, and those of removed ones are gone. */
+export async function isComparable(db: Db, auditId: string): Promise<boolean> {
+  return await tables(db).selectFrom('deep_seo_page').select('page').where('audit_id', '=', auditId).where('url_key', 'is not', null).limit(1).executeTakeFirst() !== undefined;
+}
+
+/** Addresses of pages that may be listed and are new or have another text or title than in the audit before, and of those that may no longer be; one that did not answer, or that the later audit did not reach, is none of them. */
+export async function changedPages(db: Db, { before, audit, most }: { before: string; audit: string; most: number }): Promise<string[]> {
+  const rows = await tables(db).selectFrom('deep_seo_page as now').leftJoin('deep_seo_page as before', join => join.on('before.audit_id', '=', before).onRef('before.url_key', '=', 'now.url_key'))
+    .select('now.url').where('now.audit_id', '=', audit).where('now.url_key', 'is not', null).where(eb => eb.or([
+      eb.and([eb('now.indexable', '=', 1), eb.or([eb('before.page', 'is', null), eb('before.indexable', '=', 0), eb('before.text_hash', 'is distinct from', eb.ref('now.text_hash')), eb('before.title', 'is distinct from', eb.ref('now.title'))])]),
+      eb.and([eb('now.indexable', '=', 0), eb('now.status', '<', 500), eb('before.indexable', '=', 1)]),
+    ])).orderBy('now.page').limit(most).execute();
+  return rows.map(({ url }) => url);
+}
+
+/** A page of an audit in short. */
+export interface PageBrief {
+  key: string;
+  page: number;
+  url: string;
+  title: string | null;
+  status: number | null;
+  indexable: 0 | 1;
+  inlinks: number;
+}
+
+const BRIEF = ['url_key as key', 'page', 'url', 'title', 'status', 'indexable', 'inlinks'] as const;
+
+/** Pages of the audit by what stands for them. */
+export async function pagesByKey(db: Db, auditId: string, keys: readonly string[]): Promise<PageBrief[]> {
+  const all = tables(db);
+  return await all.selectFrom('deep_seo_page').select(BRIEF).where('audit_id', '=', auditId).where(oneOf(all, 'url_key', 'text', keys)).execute() as PageBrief[];
+}
+
+/** Pages that answer with an error or not at all, those with the most links to them first. */
+export async function linkedFaults(db: Db, auditId: string, most: number): Promise<PageBrief[]> {
+  return await tables(db).selectFrom('deep_seo_page').select(BRIEF).where('audit_id', '=', auditId).where('url_key', 'is not', null).where('indexable', '=', 0).where('inlinks', '>', 0)
+    .where(eb => eb.or([eb('status', 'is', null), eb('status', '>=', 400)])).orderBy('inlinks', 'desc').orderBy('page').limit(most).execute() as PageBrief[];
 }

@@ -60,14 +60,6 @@ interface ScanPointTable {
   listings: JsonText | null;
 }
 
-/** Points of grids that an account asked for on a day. */
-interface SpendingTable {
-  account_id: string;
-  /** Its beginning, UTC. */
-  day: Millis;
-  points: number;
-}
-
 /** When the bucket of a provider has a turn again, whoever takes it; of no account. */
 interface SearchTurnTable {
   provider: string;
@@ -131,7 +123,6 @@ export interface LocalSeoTables {
   local_business: BusinessTable;
   local_scan: ScanTable;
   local_scan_point: ScanPointTable;
-  local_spending: SpendingTable;
   local_search_turn: SearchTurnTable;
   tracked_keyword: TrackedKeywordTable;
   rank_check: RankCheckTable;
@@ -142,7 +133,6 @@ export const tables = defineTables<LocalSeoTables>()('local-seo', {
   local_business: { key: ['id'] },
   local_scan: { key: ['id'] },
   local_scan_point: { key: ['scan_id', 'keyword', 'point'] },
-  local_spending: { key: ['account_id', 'day'], expires: [{ column: 'day', keptMs: 7 * DAY_MS }] },
   tracked_keyword: { key: ['id'], due: [{ column: 'due_at', withinMs: 100 * DAY_MS }] },
   rank_check: { key: ['id'] },
   web_rank: { key: ['check_id', 'keyword'] },

@@ -20,12 +20,13 @@ export { createAuditThreads } from './threads/threads.ts';
 export type { AuditThreads } from './threads/tasks.ts';
 // What later areas read of audits, and what the check of a single page shares with the audit.
 export { bits, MAX_DISTANCE } from './rules/near-texts.ts';
-export { crawledPages, findEndedAudit, lastEndedAudit, linksWithin, siteAuditEnded, type AuditLink, type AuditPage, type EndedAudit } from './store/published.ts';
+export { auditPages, crawledPages, findEndedAudit, lastEndedAudit, linksWithin, pageKeyOf, siteAuditEnded, type AuditLink, type AuditPage, type EndedAudit } from './store/published.ts';
 export { factsOf } from './store/pages.ts';
 export { visit } from './crawl/visit.ts';
 export { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './crawl/robots-of.ts';
 export { canonicalOf, hasDirective, directivesOf } from './rules/directives.ts';
 export { textWidthPx, type DocumentFacts, type PageFacts, type StructuredItem } from './page/index.ts';
+export { pageRanks, type LinkGraph } from './rules/page-rank.ts';
 export { categories, checks, gradeOf, judgePage, scoreOf, SCORE_FORMULA, type Check, type PageOutcome } from './rules/index.ts';
 
 /** Websites as search engines and people meet them: every page fetched and judged, and what changed since last time. */

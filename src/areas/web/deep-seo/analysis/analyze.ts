@@ -1,9 +1,9 @@
-import { factsOf, type AuditLink, type AuditPage, type PageFacts } from '../../site-audit/index.ts';
+import { factsOf, pageRanks, type LinkGraph, type AuditLink, type AuditPage, type PageFacts } from '../../site-audit/index.ts';
 import { intents, stageOf, stages, type Intent, type Stage } from '../intent/intents.ts';
 import { judgePageIntent, titleIntentOf } from '../intent/judge-page.ts';
 import type { Judgement } from '../intent/judgement.ts';
 import { adviceOf, type Seen } from './advice.ts';
-import { clicksFrom, inlinksOf, LinkGraphBuilder, pageRanks, withLinks, type LinkGraph } from './link-graph.ts';
+import { clicksFrom, inlinksOf, LinkGraphBuilder, withLinks } from './link-graph.ts';
 import { nearGroups, type TextOf } from './near-texts.ts';
 import { pictureOf } from './picture.ts';
 import { orphanReasons, type Analysis, type AnalysisSummary, type AnalyzedPage, type GroupDetails, type GroupKind, type IntentFound, type OrphanReason, type PageGroup } from './results.ts';
@@ -41,6 +41,8 @@ interface Kept {
   titleIntent: Intent | null;
   text: TextOf;
   shape: string;
+  textHash: string | null;
+  status: number | null;
   about: TopicSource | null;
 }
 
@@ -85,7 +87,7 @@ export async function analyze(rows: AuditRows): Promise<Analysis> {
     return {
       page: one.page, url: one.url, title: one.title, intent: intentOf(one, at, topics), indexable: one.indexable, inlinks: inlinks[one.page]!, outlinks: graph.offsets[one.page + 1]! - graph.offsets[one.page]!,
       depth: depth < 0 ? null : depth, rank: rounded(ranks[one.page]!), rankOrder: order[at]!, orphan: orphanOf(one, inlinks[one.page]!, depth, starts.length > 0),
-      topic: topicOf.get(at) ?? null, duplicate: duplicateOf.get(at) ?? null, template: templateOf.get(at) ?? null,
+      topic: topicOf.get(at) ?? null, duplicate: duplicateOf.get(at) ?? null, template: templateOf.get(at) ?? null, textHash: one.textHash, status: one.status,
     };
   });
   await inPortions(pages, portion => rows.takePages(portion));
@@ -142,7 +144,7 @@ function keep({ page, url, title, source, outcome, status, indexable }: AuditPag
     page, url, title, isStart: source === 'start', isPage: document !== null, indexable: isIndexable,
     judged: document === null ? null : judgePageIntent(facts!), titleIntent: document === null ? null : titleIntentOf(facts!),
     text: document !== null && document.text.mainWords >= MIN_NEAR_WORDS ? { hash: document.text.hash, simHash: document.text.simHash } : { hash: '', simHash: '' },
-    shape: document?.shape ?? '', about: isIndexable ? Topics.sourceOf(url, document) : null,
+    shape: document?.shape ?? '', textHash: document?.text.hash ?? null, status, about: isIndexable ? Topics.sourceOf(url, document) : null,
   };
 }
 

@@ -1,14 +1,4 @@
-const DAMPING = 0.85;
-const MAX_ROUNDS = 300;
-/** The sum of all changes of a round at which it ends; ranks have a mean of 1. */
-const TOLERANCE_A_PAGE = 1e-11;
-
-/** The links of a site: those of page `p` stand in `targets` from `offsets[p]` to `offsets[p + 1]`. */
-export interface LinkGraph {
-  count: number;
-  offsets: Uint32Array;
-  targets: Uint32Array;
-}
+import type { LinkGraph } from '../../site-audit/index.ts';
 
 /** Takes links in the order of their pages; eight bytes for a link, and no object. */
 export class LinkGraphBuilder {
@@ -49,37 +39,6 @@ function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(array.length * 2);
   larger.set(array);
   return larger;
-}
-
-/** PageRank within the site, with a mean of 1 over the pages that are there; what pages without links have is shared by all (Page et al. 1999; damping 0.85). */
-export function pageRanks({ count, offsets, targets }: LinkGraph, isThere: (page: number) => boolean = () => true): Float64Array {
-  const there = Uint8Array.from({ length: count }, (_, page) => (isThere(page) ? 1 : 0));
-  const pages = there.reduce((sum, one) => sum + one, 0);
-  let [ranks, next] = [Float64Array.from(there), new Float64Array(count)];
-  if (pages === 0) return ranks;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    next.fill(0);
-    let lost = 0;
-    for (let page = 0; page < count; page++) {
-      const [from, to] = [offsets[page]!, offsets[page + 1]!];
-      const rank = ranks[page]!;
-      if (from === to) lost += rank;
-      else {
-        const share = rank / (to - from);
-        for (let at = from; at < to; at++) next[targets[at]!]! += share;
-      }
-    }
-    const base = 1 - DAMPING + (DAMPING * lost) / pages;
-    let change = 0;
-    for (let page = 0; page < count; page++) {
-      const rank = there[page] === 1 ? base + DAMPING * next[page]! : 0;
-      change += Math.abs(rank - ranks[page]!);
-      next[page] = rank;
-    }
-    [ranks, next] = [next, ranks];
-    if (change <= TOLERANCE_A_PAGE * pages) break;
-  }
-  return ranks;
 }
 
 /** How many clicks each page is from the nearest start; -1 where no path leads there. That a page of `moved` redirects is no click, as in site audits. */

@@ -1,4 +1,4 @@
-import type { LinkGraph } from './link-graph.ts';
+import type { LinkGraph } from '../../site-audit/index.ts';
 
 /** A site of so many pages is drawn page by page, a larger one by its folders. */
 const MAX_PAGES = 60;

@@ -46,6 +46,10 @@ export interface AnalyzedPage {
   topic: number | null;
   duplicate: number | null;
   template: number | null;
+  /** What stands for its main text; null where it has none. */
+  textHash: string | null;
+  /** Null where nothing answered. */
+  status: number | null;
 }
 
 /** Pages that belong together; `sample` has the first of them, those with the highest rank first. */

@@ -64,7 +64,7 @@ const start = operationIn<LocalSeoServices>()({
     const settings = settle(choices, owned.businessId);
     const costEstimate = estimate(settings);
     requireMeans(settings.provider, costEstimate.usd, maxCostUsd, { account, localSearch: services.localSearch });
-    await spendPoints(db, account, costEstimate.points, now);
+    await spendPoints(db, account, settings.provider, costEstimate, now);
     const { run } = await startRun(db, services, {
       accountId: account.id, kind: geogrid, subject: { type: 'localBusiness', id: businessId, label: owned.businessId.name }, input: null, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now },
     });

@@ -23,8 +23,9 @@ export const trackingKeywords: Schedule<Pick<LocalSeoServices, 'queue' | 'newId'
       if (!isOurs || !planCovers(account.plan, 'pro')) continue;
       const settings: RankSettings = { ...JSON.parse(row.settings) as RankSettings, domain: row.domain_name, keywords: [row.keyword] };
       try {
-        requireMeans(settings.provider, estimate(settings).usd, row.max_usd, { account, localSearch: services.localSearch });
-        await spendPoints(tx, account, 1, now);
+        const costEstimate = estimate(settings);
+        requireMeans(settings.provider, costEstimate.usd, row.max_usd, { account, localSearch: services.localSearch });
+        await spendPoints(tx, account, settings.provider, costEstimate, now);
       } catch (error) {
         if (error instanceof Problem) continue;
         throw error;

@@ -1,15 +1,31 @@
 import type { Brief } from './site-index.ts';
 
 const DAMPING = 0.85;
-const ROUNDS = 20;
+const MAX_ROUNDS = 300;
+/** The sum of all changes of a round at which it ends; ranks have a mean of 1. */
+const TOLERANCE_A_PAGE = 1e-11;
+
+/** The links of a site: those of page `p` stand in `targets` from `offsets[p]` to `offsets[p + 1]`. */
+export interface LinkGraph {
+  count: number;
+  offsets: Uint32Array;
+  targets: Uint32Array;
+}
 
 /** Writes into each brief how many pages link to it, how many clicks it is from the start, and its share of internal PageRank (1 is the mean). `graph`: the positions that each page links to, each once; of one that redirects, where it ends. */
 export function rankPages(briefs: readonly Brief[], graph: readonly Uint32Array[], start: number): void {
   countLinks(briefs, graph);
   walkFrom(start, briefs, graph);
-  let ranks = new Float64Array(briefs.length).fill(1);
-  for (let round = 0; round < ROUNDS; round++) ranks = nextRanks(ranks, graph);
+  const ranks = pageRanks(joined(graph));
   for (const [at, brief] of briefs.entries()) brief.rank = ranks[at]!;
+}
+
+function joined(graph: readonly Uint32Array[]): LinkGraph {
+  const offsets = new Uint32Array(graph.length + 1);
+  for (const [at, { length }] of graph.entries()) offsets[at + 1] = offsets[at]! + length;
+  const targets = new Uint32Array(offsets.at(-1)!);
+  for (const [at, links] of graph.entries()) targets.set(links, offsets[at]);
+  return { count: graph.length, offsets, targets };
 }
 
 /** What links to an address that redirects leads to its end as well. */
@@ -34,14 +50,33 @@ function walkFrom(start: number, briefs: readonly Brief[], graph: readonly Uint3
   for (const at of queue) for (const target of graph[at]!) reach(target, briefs[at]!.depth + 1);
 }
 
-/** What pages without links have is shared by all. */
-function nextRanks(ranks: Float64Array, graph: readonly Uint32Array[]): Float64Array<ArrayBuffer> {
-  const next = new Float64Array(ranks.length);
-  let lost = 0;
-  for (const [at, targets] of graph.entries()) {
-    if (targets.length === 0) lost += ranks[at]!;
-    else for (const target of targets) next[target]! += ranks[at]! / targets.length;
+/** PageRank within the site, with a mean of 1 over the pages that are there; what pages without links have is shared by all (Page et al. 1999; damping 0.85). */
+export function pageRanks({ count, offsets, targets }: LinkGraph, isThere: (page: number) => boolean = () => true): Float64Array {
+  const there = Uint8Array.from({ length: count }, (_, page) => (isThere(page) ? 1 : 0));
+  const pages = there.reduce((sum, one) => sum + one, 0);
+  let [ranks, next] = [Float64Array.from(there), new Float64Array(count)];
+  if (pages === 0) return ranks;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    next.fill(0);
+    let lost = 0;
+    for (let page = 0; page < count; page++) {
+      const [from, to] = [offsets[page]!, offsets[page + 1]!];
+      const rank = ranks[page]!;
+      if (from === to) lost += rank;
+      else {
+        const share = rank / (to - from);
+        for (let at = from; at < to; at++) next[targets[at]!]! += share;
+      }
+    }
+    const base = 1 - DAMPING + (DAMPING * lost) / pages;
+    let change = 0;
+    for (let page = 0; page < count; page++) {
+      const rank = there[page] === 1 ? base + DAMPING * next[page]! : 0;
+      change += Math.abs(rank - ranks[page]!);
+      next[page] = rank;
+    }
+    [ranks, next] = [next, ranks];
+    if (change <= TOLERANCE_A_PAGE * pages) break;
   }
-  const base = 1 - DAMPING + (DAMPING * lost) / Math.max(1, ranks.length);
-  return next.map(rank => base + DAMPING * rank);
+  return ranks;
 }

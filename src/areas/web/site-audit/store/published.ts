@@ -1,7 +1,9 @@
 import type { Db } from '../../../../store/index.ts';
 import { defineAnnouncement } from '../../../announcement.ts';
+import { parsePageUrl } from '../urls/identity.ts';
 import { tables } from '../tables.ts';
 import { finishedAudits, findAudit, type AuditRow } from './audits.ts';
+import { keyOf } from './frontier.ts';
 
 /** Announced with every audit that came to its end, completed or cut short. */
 export const siteAuditEnded = defineAnnouncement<{ accountId: string; domainId: string; auditId: string }>('siteAudit.ended');
@@ -64,4 +66,16 @@ export async function linksWithin(db: Db, auditId: string, after: number, upTo: 
   const rows = await tables(db).selectFrom('site_audit_link').select(['page', 'target', 'anchor', 'follow']).where('audit_id', '=', auditId).where('page', '>', after).where('page', '<=', upTo).where('target', 'is not', null)
     .orderBy('page').orderBy('ordinal').execute();
   return rows.map(row => ({ ...row, target: row.target! }));
+}
+
+/** What stands for a page in audits and in what others report of it: equal for addresses that are one page; null for what is no address of the web. */
+export function pageKeyOf(url: string): string | null {
+  const parsed = parsePageUrl(url);
+  return parsed && keyOf(parsed.identity);
+}
+
+/** Pages of the audit that were fetched, by their numbers. */
+export async function auditPages(db: Db, auditId: string, numbers: readonly number[]): Promise<AuditPage[]> {
+  if (numbers.length === 0) return [];
+  return tables(db).selectFrom('site_audit_page').select(['page', 'url', 'source', 'status', 'outcome', 'title', 'indexable', 'facts']).where('audit_id', '=', auditId).where('state', '=', 'done').where('page', 'in', [...numbers]).orderBy('page').execute();
 }

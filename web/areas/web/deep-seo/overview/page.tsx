@@ -12,11 +12,14 @@ import type { Whole } from '../types.ts';
 import { Duplicates, Orphans, Templates } from './groups.tsx';
 import { Advised, Competing, Gaps, Shares, Topics } from './intents.tsx';
 import { Links } from './links.tsx';
+import { Next } from './next.tsx';
+import { PagesByIntent } from './pages.tsx';
+import { SearchData } from './search-data.tsx';
 
 const route = getRouteApi('/own/domains/$id/deep-seo');
 const ONE_ROW = 1;
 
-/** What the pages of the domain are for first, then what to do about them, then how links lead through the site. */
+/** What to do next and what it is known by, then what the pages of the domain are for, then how links lead through the site. */
 export default function DeepSeo() {
   const { id } = route.useParams();
   const plan = useSession()?.plan;
@@ -28,6 +31,8 @@ function Shown({ id }: { id: string }) {
   const found = useGet('GET /api/deep-seo/intent/{domainId}', { domainId: id, limit: ONE_ROW });
   return (
     <div className={classes.page}>
+      <Next domainId={id} />
+      <SearchData domainId={id} />
       <Loaded of={found} what={texts.what}>
         {({ state, summary, audit }) => (summary === null || state !== 'ready'
           ? <Empty title={texts.empty[state === 'ready' ? 'analyzing' : state]} action={<Link to="/domains/$id/site" params={{ id }}>{texts.toAudit}</Link>}>{texts.explains[state === 'ready' ? 'analyzing' : state]}</Empty>
@@ -36,6 +41,7 @@ function Shown({ id }: { id: string }) {
               <Answer of={summary} />
               {audit && <p className={classes.quiet}>{texts.from} <Ago at={audit.finishedAt} /> · {texts.pages(summary.pages)}</p>}
               <Shares of={summary} />
+              <PagesByIntent domainId={id} />
               <Advised of={summary} />
               <Competing of={summary} />
               <Gaps of={summary} />

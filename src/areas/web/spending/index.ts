@@ -1,0 +1,18 @@
+import type { AreaServices } from '../../services.ts';
+import { defineArea } from '../../area.ts';
+import { spendingOf } from './ledger.ts';
+import { providerSpending } from './migrations/0106-provider-spending.ts';
+import { tables } from './tables.ts';
+
+export { spend, spentOn, type Spent } from './ledger.ts';
+
+/** What is asked of services of others for an account, and what that costs. */
+export const spendingArea = defineArea<AreaServices>()({
+  id: 'spending',
+  group: 'web',
+  topics: {},
+  operations: [],
+  tables,
+  migrations: { '0106-provider-spending': providerSpending },
+  exports: { providerSpending: spendingOf },
+});
