@@ -84,6 +84,12 @@ export async function pagesOf(db: Db, auditId: string, filter: PageFilter, by: '
   return pagesThat(db, auditId, filter).selectAll().$if(position !== null, query => query.where(by, '>', position!.at)).orderBy(by).limit(limit).execute();
 }
 
+/** Those that could be read of the pages with these places in the order of rank. */
+export async function pagesAtRanks(db: Db, auditId: string, ranks: readonly number[]): Promise<Pick<PageRow, 'rank_order' | 'url'>[]> {
+  if (ranks.length === 0) return [];
+  return pagesThat(db, auditId, { read: true }).select(['rank_order', 'url']).where('rank_order', 'in', ranks).execute();
+}
+
 export async function countPages(db: Db, auditId: string, filter: PageFilter): Promise<number> {
   const { count } = await pagesThat(db, auditId, filter).select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
   return Number(count);
