@@ -20,11 +20,11 @@ export async function offeredPages(db: Db, accountId: string, domainId: string, 
   const analysis = audit && await findAnalysis(db, accountId, audit.id);
   if (analysis?.state !== 'done') return null;
   const { audit_id: auditId } = analysis;
-  const [templates, first, total] = [await groupsOf(db, auditId, 'template', null, limit), await pagesOf(db, auditId, { read: true }, 'rank_order', null, 2 * limit), await countPages(db, auditId, {})];
+  const [templates, single, total] = [await groupsOf(db, auditId, 'template', null, limit), await pagesOf(db, auditId, { read: true, template: null }, 'rank_order', null, limit), await countPages(db, auditId, {})];
   return {
     auditId, total,
     templates: templates.map(({ label, details }) => ({ label, urls: (JSON.parse(details) as GroupDetails).sample.map(({ url }) => url) })),
-    single: first.filter(({ template }) => template === null).slice(0, limit).map(({ url }) => url),
+    single: single.map(({ url }) => url),
   };
 }
 

@@ -59,7 +59,8 @@ export interface PageFilter {
   local?: 'true' | 'false' | undefined;
   topic?: number | undefined;
   duplicate?: number | undefined;
-  template?: number | undefined;
+  /** Null: those of no template. */
+  template?: number | null | undefined;
   orphan?: readonly OrphanReason[] | undefined;
   search?: string | undefined;
   /** Only pages that could be read. */
@@ -73,7 +74,8 @@ function pagesThat(db: Db, auditId: string, { intent, mismatch, local, topic, du
     .$if(local !== undefined, query => query.where('local', '=', local === 'true' ? 1 : 0))
     .$if(topic !== undefined, query => query.where('topic', '=', topic!))
     .$if(duplicate !== undefined, query => query.where('duplicate', '=', duplicate!))
-    .$if(template !== undefined, query => query.where('template', '=', template!))
+    .$if(template === null, query => query.where('template', 'is', null))
+    .$if(typeof template === 'number', query => query.where('template', '=', template!))
     .$if(orphan !== undefined, query => query.where('orphan', 'in', orphan!))
     .$if(read === true, query => query.where('intent', 'is not', null))
     .$if(search !== undefined, query => query.where(sql<string>`lower(url)`, 'like', `%${search!.toLowerCase().replace(/[%_\\]/g, '')}%`));

@@ -34,7 +34,7 @@ const probes: [says: string, rule: string, judge: Judge, outcome: 'failed' | 'ca
   ['text wider than a narrow window', 'reflow', layout, 'failed', `<p style="width:900px">${LONG} ${LONG}</p>`, `<p style="max-width:900px">${LONG}</p><div style="overflow-x:auto"><table><tr><td style="min-width:900px">${LONG}</table></div>`],
   ['a box wider than a narrow window', 'reflow', layout, 'cantTell', `<div style="width:900px;height:40px"><p style="width:200px;margin-left:500px">${LONG}</p></div>`, `<img alt="A wheel" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" style="width:900px"><p>${LONG}</p>`],
   ['text that wider spacing cuts off', 'text-spacing', layout, 'failed', SPACED('height:84px;overflow:hidden'), SPACED('min-height:84px;overflow:hidden')],
-  ['text that a zoom cuts off', 'resize-text', layout, 'cantTell', `<div style="width:100%;height:40px;overflow:hidden;font-size:16px">${LONG} ${LONG}</div>`, `<div style="width:100%;overflow:hidden">${LONG} ${LONG}</div>`],
+  ['text that a zoom cuts off', 'resize-text', layout, 'cantTell', `<div style="width:100%;height:40px;overflow:hidden;font-size:16px">${LONG} ${LONG} ${LONG}</div>`, `<div style="width:100%;overflow:hidden">${LONG} ${LONG} ${LONG}</div>`],
   ['a page for one orientation', 'orientation', layout, 'cantTell', `<style>@media (orientation: landscape) and (max-width: 900px) { main { display: none } }</style><main>${LONG} ${LONG}</main><p>Turn it.</p>`, `<main>${LONG} ${LONG}</main>`],
   ['content that flees the pointer', 'hover-content', layout, 'failed', TIP('-60px'), TIP('100%')],
   ['flashes', 'flashes', layout, 'failed', FLASH(80), '<p>Calm</p><script>1</script>'],
