@@ -31,14 +31,14 @@ export interface AuditSettings extends AuditChoices {
   signsIn?: boolean;
 }
 
-/** Settings as they were stored; those of before windows were several have one. */
+/** Settings as they were stored. */
 export function settingsOf({ settings }: { settings: string }): AuditSettings {
-  return withViewports(JSON.parse(settings) as AuditSettings);
+  return upgraded(JSON.parse(settings) as AuditSettings);
 }
 
-/** Choices or settings that may name one window only. */
-export function withViewports<Kept extends Pick<AuditChoices, 'viewports'>>(kept: Kept & { viewport?: Size }): Kept {
-  return kept.viewport === undefined ? kept : { ...kept, viewports: [kept.viewport] };
+/** Choices or settings that were stored before there were several windows and a random part. */
+export function upgraded<Kept extends Pick<AuditChoices, 'viewports' | 'randomShare'>>({ viewport, ...kept }: Kept & { viewport?: Size }): Kept {
+  return viewport === undefined ? kept as unknown as Kept : { ...kept as unknown as Kept, viewports: [viewport], randomShare: 0 };
 }
 
 /** Of hosts that are not proven. */

@@ -9,7 +9,7 @@ import { MAX_STOPS_OF_AUDIT } from '../engines/focus.ts';
 import type { PageFinding } from '../engines/join.ts';
 import { PageFacts } from '../engines/page-facts.ts';
 import type { AccessibilityServices } from '../services.ts';
-import { FOREIGN_PAGES, settingsOf, type AuditSettings } from '../settings.ts';
+import { FOREIGN_PAGES, settingsOf, upgraded, type AuditSettings } from '../settings.ts';
 import { addAudit, addPages, auditBefore, endAudit, findAudit, giveUpPages, notePage, pagesOf, sampleOf, type AuditRow, type SamplePage } from '../store/audits.ts';
 import { causesMet, saveFindings, type ShownPicture } from '../store/findings.ts';
 import { addPictures, lastPicture } from '../store/pictures.ts';
@@ -71,8 +71,9 @@ async function beginAudit(run: AuditWork, domainId: string): Promise<AuditRow> {
   return (await findAudit(db, run.accountId, run.id))!;
 }
 
-async function boundSettings({ accountId, input: { settings }, services }: AuditWork, domainId: string): Promise<AuditSettings> {
+async function boundSettings({ accountId, input, services }: AuditWork, domainId: string): Promise<AuditSettings> {
   const { db, clock } = services;
+  const settings = upgraded(input.settings);
   const proven = await ownedBy(db, accountId, settings.domain, clock.now()) !== null;
   const maxPages = proven ? settings.maxPages : Math.min(settings.maxPages, FOREIGN_PAGES);
   const steps = await stepsOf(db, services, domainId);
@@ -80,7 +81,7 @@ async function boundSettings({ accountId, input: { settings }, services }: Audit
 }
 
 /** What is named, then what the last site audit has; the rest is found on the pages themselves. */
-async function firstSample({ accountId, services: { db, randomBytes } }: AuditWork, domainId: string, { urls, maxPages, randomShare = 0, domain }: AuditSettings): Promise<{ sample: SampleBasis; pages: ChosenPage[] }> {
+async function firstSample({ accountId, services: { db, randomBytes } }: AuditWork, domainId: string, { urls, maxPages, randomShare, domain }: AuditSettings): Promise<{ sample: SampleBasis; pages: ChosenPage[] }> {
   const named = urls.map((url): ChosenPage => ({ url, chosen: 'named', template: null }));
   const randomPages = Math.min(maxPages - urls.length, Math.ceil(maxPages * randomShare / 100));
   const offered = maxPages > urls.length ? await offeredPages(db, accountId, domainId, Math.min(maxPages, MAX_TEMPLATES)) : null;

@@ -27,7 +27,7 @@ suite('the sample', () => {
     assert.deepEqual(new Set(draw(7).map(String)).size, 5);
     assert.deepEqual(drawnRanks(50, basis, 2), drawnRanks(50, basis, 2));
     assert.ok(drawnRanks(50, basis, 2).every(rank => rank >= 1 && rank <= 50));
-    assert.deepEqual(drawnRanks(3, basis, 2).toSorted(), [1, 2, 3]);
+    assert.deepEqual(new Set(drawnRanks(3, basis, 2)), new Set([1, 2, 3]));
     assert.deepEqual(drawnRanks(0, basis, 2), []);
   });
   test('gives each page the same chance', () => {

@@ -5,7 +5,7 @@ globalThis.dssContrast ??= (() => {
   const ancestors = element => (element.parentElement ? [element, ...ancestors(element.parentElement)] : [element]);
   const isPlain = element => {
     const { textShadow, webkitTextStrokeWidth, color } = getComputedStyle(element);
-    return /^rgb\(/.test(color) && textShadow === 'none' && webkitTextStrokeWidth === '0px' && ancestors(element).every(one => {
+    return color.startsWith('rgb(') && textShadow === 'none' && webkitTextStrokeWidth === '0px' && ancestors(element).every(one => {
       const { opacity, filter, mixBlendMode } = getComputedStyle(one);
       return opacity === '1' && filter === 'none' && mixBlendMode === 'normal';
     });
