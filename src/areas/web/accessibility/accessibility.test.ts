@@ -214,7 +214,7 @@ onEachDatabase('an accessibility audit without a browser', open => {
 
   test('keeps steps encrypted until others replace them, and forgets them', async () => {
     const audits = await openAccessibility(await open(testClock()), noBrowser);
-    const kept = async () => (await audits.rows())[4].length;
+    const kept = async () => (await audits.rows())[4]!.length;
     await audits.audit({ signIn: [{ do: 'fill', at: '#password', value: 'secret phrase' }] });
     assert.equal(await kept(), 1);
     assert.ok(!JSON.stringify(await audits.rows()).includes('secret phrase'));
