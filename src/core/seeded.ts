@@ -15,6 +15,6 @@ export function drawn<T>(all: readonly T[], count: number, random: () => number)
   return Array.from({ length: Math.max(0, Math.min(count, left.length)) }, (_, at) => {
     const other = at + Math.floor(random() * (left.length - at));
     [left[at], left[other]] = [left[other]!, left[at]!];
-    return left[at] as T;
+    return left[at];
   });
 }

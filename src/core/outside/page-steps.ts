@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { OpenPage } from './browse.ts';
 
 /** What one step does: shows an address, types `value` into a field, clicks, or waits until something is visible. */
-export const stepKinds = ['goto', 'fill', 'click', 'waitFor'] as const;
+const stepKinds = ['goto', 'fill', 'click', 'waitFor'] as const;
 
 /** One step of somebody who uses a page; `at` is an address for `goto`, else a CSS selector. */
 export const PageStep = z.strictObject({
@@ -23,15 +22,4 @@ export function faultOfSteps(steps: readonly PageStep[], isOwn: (hostname: strin
     if ((step.do === 'fill') !== (step.value !== undefined)) return { at, message: step.do === 'fill' ? 'Give the value to fill in.' : 'Only fill takes a value.' };
   }
   return null;
-}
-
-/** Takes the steps one after the other, those before `from` left out; the cause names the step that did not work, and nothing of what it holds. */
-export async function takeSteps(page: OpenPage, steps: readonly PageStep[], from = 0): Promise<{ url: string } | { cause: string }> {
-  let { url } = page;
-  for (const [at, step] of [...steps.entries()].slice(from)) {
-    const took = await page.take(step);
-    if (took === null) return { cause: `step ${at + 1} of ${steps.length} (${step.do}) did not work` };
-    ({ url } = took);
-  }
-  return { url };
 }

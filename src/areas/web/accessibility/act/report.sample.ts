@@ -8,7 +8,7 @@ const CASES_AT = 'https://www.w3.org/WAI/content-assets/wcag-act-rules/';
 const RULES_AT = 'https://www.w3.org/WAI/standards-guidelines/act/rules/';
 
 /** What the report says of a case; nothing failed and nothing to ask means that a rule passed, or that none applied. */
-export function outcomeOf({ ruleId, outcome, judgement }: CaseResult): string {
+function outcomeOf({ ruleId, outcome, judgement }: CaseResult): string {
   if (outcome !== 'none') return outcome;
   const passed = judgement?.engines.some(one => one.outcome === 'judged' && one.judgement.passed.some(({ act }) => act.includes(ruleId))) ?? false;
   return passed ? 'passed' : 'inapplicable';

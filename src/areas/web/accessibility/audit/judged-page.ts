@@ -1,6 +1,6 @@
 import { isWithin } from '../../../../core/domain-name.ts';
 import type { OpenPage, Viewport } from '../../../../core/outside/browse.ts';
-import { takeSteps } from '../../../../core/outside/page-steps.ts';
+import { takeSteps } from '../../../../core/outside/take-steps.ts';
 import { criteriaOf } from '../criteria/criteria.ts';
 import type { PageFinding } from '../engines/join.ts';
 import { judgePage, judgeView, type PageJudgement } from '../engines/judge-page.ts';

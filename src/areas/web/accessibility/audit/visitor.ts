@@ -1,5 +1,6 @@
 import type { Browsing, OpenPage, Viewport } from '../../../../core/outside/browse.ts';
-import { takeSteps, type PageStep } from '../../../../core/outside/page-steps.ts';
+import type { PageStep } from '../../../../core/outside/page-steps.ts';
+import { takeSteps } from '../../../../core/outside/take-steps.ts';
 
 /** What came of opening a page; `signedOut` ends an audit: what it would judge is not what its user meant. */
 export type Visited = { outcome: 'shown'; page: OpenPage } | { outcome: 'failed' | 'signedOut'; cause: string };

@@ -11,7 +11,7 @@ const [DIFFERS, MIN_PIXELS] = [24, 40];
 /** Below what is needed by this, there is no doubt. */
 const MARGIN = 0.2;
 
-const Look = z.object({ box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }), colour: z.tuple([z.number(), z.number(), z.number()]), needed: z.number() }).nullable();
+const TextFacts = z.object({ box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }), colour: z.tuple([z.number(), z.number(), z.number()]), needed: z.number() }).nullable();
 
 /** Decides by rendered pixels where the engines cannot tell the contrast of a text, such as on pictures and gradients: what fails everywhere behind the text, as results of an engine, and the numbers of elements whose contrast is enough everywhere. */
 export async function decideContrast(page: OpenPage, outcomes: readonly EngineOutcome[]): Promise<{ failed: unknown[]; enough: ReadonlySet<number> }> {
@@ -23,22 +23,22 @@ export async function decideContrast(page: OpenPage, outcomes: readonly EngineOu
     return ran.outcome === 'done' ? ran.value : null;
   };
   for (const element of [...new Set(open)].slice(0, MAX_TEXTS)) {
-    const look = Look.safeParse(await call(`look(${element})`)).data;
-    if (!look) continue;
-    const shown = await page.picture(look.box);
+    const facts = TextFacts.safeParse(await call(`facts(${element})`)).data;
+    if (!facts) continue;
+    const shown = await page.picture(facts.box);
     await call(`hide(${element})`);
-    const behind = await page.picture(look.box);
+    const behind = await page.picture(facts.box);
     await call(`show(${element})`);
-    const range = shown && behind && contrasts(look.colour, readPixels(shown), readPixels(behind));
+    const range = shown && behind && contrasts(facts.colour, readPixels(shown), readPixels(behind));
     if (!range) continue;
-    if (range.most < look.needed - MARGIN) failed.push(await call(`failed(${element}, "By its pixels the contrast of this text is between ${range.least.toFixed(2)} and ${range.most.toFixed(2)}; it needs ${look.needed}.")`));
-    else if (range.least >= look.needed) enough.add(element);
+    if (range.most < facts.needed - MARGIN) failed.push(await call(`failed(${element}, "By its pixels the contrast of this text is between ${range.least.toFixed(2)} and ${range.most.toFixed(2)}; it needs ${facts.needed}.")`));
+    else if (range.least >= facts.needed) enough.add(element);
   }
   return { failed: failed.filter(one => one !== null), enough };
 }
 
 /** The least and the most contrast between the colour of a text and what is behind its letters (WCAG 2.2, contrast ratio); null where too few pixels tell. */
-export function contrasts(colour: readonly [number, number, number], shown: Pixels | null, behind: Pixels | null): { least: number; most: number } | null {
+function contrasts(colour: readonly [number, number, number], shown: Pixels | null, behind: Pixels | null): { least: number; most: number } | null {
   if (!shown || !behind || shown.samples < 3 || shown.samples !== behind.samples || shown.pixels.length !== behind.pixels.length) return null;
   const text = luminanceOf(colour);
   let [least, most, count] = [Infinity, 0, 0];

@@ -12,7 +12,7 @@ globalThis.dssContrast ??= (() => {
   };
   return {
     /** Where the text of the element itself stands, its colour and the contrast that it needs; null where pixels tell nothing. */
-    look(number) {
+    facts(number) {
       const element = elementOf(number);
       if (!element?.isConnected || element.ownerDocument !== document || element.matches(':disabled') || !isPlain(element) || [...element.children].some(one => one.textContent.trim() !== '')) return null;
       const range = document.createRange();
