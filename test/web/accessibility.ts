@@ -21,11 +21,11 @@ const WEEK_MS = 7 * 86_400_000;
 const png = readFileSync(new URL('../../src/areas/web/accessibility/act/cases/test-assets/0va7u6/welcome.png', import.meta.url));
 const picture: ShownPicture = { picture: 1, x: 100, y: 200, width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 
-type Seen = PageFinding & { picture: ShownPicture | null };
+type Seen = PageFinding & { picture: ShownPicture | null; view: string | null };
 
 function finding(rule: string, criterion: string, impact: Impact, title: string, html: string, { engines = ['axe'], act = [], shown = null, outcome = 'failed' }: { engines?: readonly EngineName[]; act?: readonly string[]; shown?: ShownPicture | null; outcome?: PageFinding['outcome'] } = {}): Seen {
   const box = { x: 140, y: 230, width: 120, height: 40 };
-  return { outcome, criteria: [criterion], act, impact, title, selector: `main > ${/^<(\w+)/.exec(html)![1]!}`, html, box, saidBy: engines.map(engine => ({ engine, rule, says: `${title}.` })), picture: shown };
+  return { outcome, criteria: [criterion], act, impact, title, selector: `main > ${/^<(\w+)/.exec(html)![1]!}`, html, box, saidBy: engines.map(engine => ({ engine, rule, says: `${title}.` })), picture: shown, view: null };
 }
 
 const hero = finding('image-alt', '1.1.1', 'critical', 'Images must have alternative text', '<img class="hero" src="/alps.jpg">', { engines: ['axe', 'accessLint', 'qualWeb'], act: ['23a2a8'], shown: picture });
@@ -48,7 +48,7 @@ async function audit({ service: { store, service: { services } } }: Site, { id: 
   const urls = PAGES.map(path => `https://${NAME}${path}`);
   const settings = settle(AuditChoices.parse({ urls }), { domain: NAME, domainId, plan: 'enterprise', proven: true });
   await store.transaction(async tx => {
-    await addAudit(tx, { id, accountId, domainId, settings, now });
+    await addAudit(tx, { id, accountId, domainId, settings, pages: urls.map(url => ({ url, chosen: 'named', template: null })), now });
     for (const [at, findings] of found.entries()) {
       await notePage(tx, id, at + 1, { facts: factsOf(urls[at]!) });
       await saveFindings(tx, id, at + 1, findings.map(stored));
@@ -66,7 +66,7 @@ async function audit({ service: { store, service: { services } } }: Site, { id: 
 function factsOf(url: string): PageFacts {
   const engines = (['probes', 'accessLint', 'axe', 'qualWeb', 'keyboard'] as const).map(engine => ({ engine, version: '1', outcome: 'judged' as const, cause: null }));
   return {
-    title: `Lab travel shop: ${new URL(url).pathname}`, language: 'en', hash: '1', content: { media: false, pictures: true, fields: true, links: true, scripts: false }, status: 200, certificateError: url.endsWith('/contact') ? 'ERR_CERT_DATE_INVALID' : null, walk: { stops: 12, cut: false }, finalUrl: url, browser: 'Chromium 156', scripts: true, engines,
+    title: `Lab travel shop: ${new URL(url).pathname}`, language: 'en', hash: '1', content: { media: false, pictures: true, fields: true, links: true, scripts: false }, status: 200, certificateError: url.endsWith('/contact') ? 'ERR_CERT_DATE_INVALID' : null, walk: { stops: 12, cut: false }, parts: null, views: [], finalUrl: url, browser: 'Chromium 156', scripts: true, engines,
     passed: [{ engine: 'axe', rule: 'html-has-lang', criteria: ['3.1.1'] }],
   };
 }

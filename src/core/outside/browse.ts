@@ -1,3 +1,5 @@
+import type { PageStep } from './page-steps.ts';
+
 /** A part of a page, in CSS pixels from its upper left corner. */
 export interface Box {
   x: number;
@@ -9,6 +11,12 @@ export interface Box {
 export interface Viewport {
   width: number;
   height: number;
+}
+
+/** A picture of the window as PNG, at most 160 pixels wide, with its time in milliseconds. */
+export interface Frame {
+  atMs: number;
+  png: Uint8Array;
 }
 
 /** What a script in a page came to. */
@@ -32,6 +40,18 @@ export interface OpenPage {
   press(key: string): Promise<boolean>;
   /** PNG of a part of the page; null where there is none. */
   picture(box: Box): Promise<Uint8Array | null>;
+  /** Gives the window another size. */
+  resize(viewport: Viewport): Promise<boolean>;
+  /** Moves the pointer there, in CSS pixels of the window. */
+  point(at: { x: number; y: number }): Promise<boolean>;
+  /** Takes one step, and says where the browser is then; null where it did not work. */
+  take(step: PageStep): Promise<{ url: string } | null>;
+  /** From now on the page can neither leave nor send anything but GET; tells where it wanted to go since the last call. */
+  hold(): Promise<readonly string[]>;
+  /** Ends `hold`. */
+  release(): Promise<boolean>;
+  /** Small pictures of the window, one whenever it changed within that time. */
+  watch(ms: number): Promise<readonly Frame[]>;
 }
 
 /** One browser that shows pages, one at a time; it keeps nothing of earlier callers. */

@@ -13,11 +13,25 @@ const MAX_PIXELS = 16 * 1024 * 1024;
 /** Samples of a pixel by colour type, where each has eight bits: grey, RGB, and both with opacity. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 
+/** An image as rows of samples of 8 bits: grey, RGB, and both with opacity. */
+export interface Pixels {
+  width: number;
+  height: number;
+  samples: number;
+  pixels: Uint8Array;
+}
+
 /**
  * The image; null for what is no PNG of eight bits a sample without palette and interlacing, as browsers write it, and for one
  * of more than 16 million pixels, which is not unpacked. Total on any bytes.
  */
 export function readPng(bytes: Uint8Array): Grey | null {
+  const image = readPixels(bytes);
+  return image && { width: image.width, height: image.height, shades: greysOf(image.pixels, image.samples) };
+}
+
+/** As `readPng`, in colour. */
+export function readPixels(bytes: Uint8Array): Pixels | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length > MAX_BYTES || file.toString('hex', 0, 8) !== SIGNATURE) return null;
   const header = chunksOf(file, 'IHDR')[0];
@@ -26,7 +40,7 @@ export function readPng(bytes: Uint8Array): Grey | null {
   const samples = SAMPLES[header[9]!];
   if (width * height === 0 || width * height > MAX_PIXELS || samples === undefined || header[8] !== 8 || header[12] !== 0) return null;
   const rows = unpacked(chunksOf(file, 'IDAT'), (width * samples + 1) * height);
-  return rows && { width, height, shades: greysOf(unfilter(rows, width * samples, height, samples), samples) };
+  return rows && { width, height, samples, pixels: unfilter(rows, width * samples, height, samples) };
 }
 
 /** What chunks of this type hold, in their order; those beyond the end of the file are left out. */

@@ -23,6 +23,8 @@ const CALL_MS = 30_000;
 /** For what a script takes beyond its own limit. */
 const GRACE_MS = 10_000;
 const END_MS = 5000;
+/** What a browser says of a page that keeps it busy, or made it fall. */
+const STUCK = /timeout|too long|crash|closed/i;
 const MAX_HEAP_MB = 768;
 /** Then a fresh Chromium takes over, with the memory of none of these. */
 const PAGES_OF_ONE = 200;
@@ -73,6 +75,8 @@ class RenewedBrowser implements Browsing {
     this.#signal.addEventListener('abort', stop, { once: true });
     try {
       const opened = await driver.ask('open', { url, viewport }, OPEN_MS);
+      // What it was busy with may go on.
+      if ('failed' in opened && STUCK.test(opened.failed)) await driver.end();
       return 'failed' in opened ? { outcome: 'failed', cause: `the page did not load: ${opened.failed}` } : { outcome: 'shown', page: pageOf(driver, opened.gives) };
     } finally {
       this.#signal.removeEventListener('abort', stop);
@@ -98,6 +102,21 @@ function pageOf(driver: Driver, opened: Asks['open']['gives']): OpenPage {
     async picture(box) {
       const answer = await driver.ask('picture', { box }, CALL_MS);
       return 'failed' in answer ? null : answer.gives;
+    },
+    resize: async viewport => done(await driver.ask('resize', { viewport }, CALL_MS)),
+    point: async at => done(await driver.ask('point', at, CALL_MS)),
+    async take(step) {
+      const answer = await driver.ask('take', { step }, OPEN_MS);
+      return 'failed' in answer ? null : answer.gives;
+    },
+    async hold() {
+      const answer = await driver.ask('hold', { on: true }, CALL_MS);
+      return 'failed' in answer ? [] : answer.gives;
+    },
+    release: async () => done(await driver.ask('hold', { on: false }, CALL_MS)),
+    async watch(ms) {
+      const answer = await driver.ask('watch', { ms }, ms + CALL_MS);
+      return 'failed' in answer ? [] : answer.gives;
     },
   };
 }

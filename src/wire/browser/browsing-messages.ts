@@ -1,4 +1,5 @@
-import type { Box, Viewport } from '../../core/outside/browse.ts';
+import type { Box, Frame, Viewport } from '../../core/outside/browse.ts';
+import type { PageStep } from '../../core/outside/page-steps.ts';
 import type { Start } from './browser.ts';
 
 /** What the thread that talks to the browser is started with. */
@@ -13,6 +14,11 @@ export interface Asks {
   run: { asks: { script: string; timeoutMs: number; everyFrame: boolean }; gives: unknown };
   press: { asks: { key: string }; gives: null };
   picture: { asks: { box: Box }; gives: Uint8Array };
+  resize: { asks: { viewport: Viewport }; gives: null };
+  point: { asks: { x: number; y: number }; gives: null };
+  take: { asks: { step: PageStep }; gives: { url: string } };
+  hold: { asks: { on: boolean }; gives: string[] };
+  watch: { asks: { ms: number }; gives: Frame[] };
 }
 
 export type Ask = { [Name in keyof Asks]: { id: number; name: Name; asks: Asks[Name]['asks'] } }[keyof Asks];

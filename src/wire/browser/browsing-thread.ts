@@ -27,6 +27,11 @@ const answers: { [Name in keyof Asks]: (asked: Asks[Name]['asks']) => Promise<As
   run: ({ script, timeoutMs, everyFrame }) => shown().run(script, timeoutMs, everyFrame),
   press: ({ key }) => shown().press(key),
   picture: ({ box }) => shown().picture(box),
+  resize: ({ viewport }) => shown().resize(viewport),
+  point: at => shown().point(at),
+  take: ({ step }) => shown().take(step),
+  hold: ({ on }) => shown().hold(on),
+  watch: ({ ms }) => shown().watch(ms),
 };
 
 function shown(): Tab {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import type { Box, Viewport } from '../../core/outside/browse.ts';
+import type { Browser, CDPSession, Page, Route } from 'playwright-core';
+import type { Box, Frame, Viewport } from '../../core/outside/browse.ts';
+import type { PageStep } from '../../core/outside/page-steps.ts';
 import type { Asks } from './browsing-messages.ts';
 
 const LOAD_MS = 20_000;
@@ -8,6 +9,13 @@ const QUIET_MS = 500;
 const MAX_QUIET_MS = 10_000;
 const MAX_VALUE_CHARACTERS = 16 * 1024 * 1024;
 const MAX_FRAMES = 50;
+const STEP_MS = 10_000;
+const MAX_HELD = 20;
+/** Pictures of a watched window. */
+const MAX_WATCHED = 120;
+const WATCHED_PX = { maxWidth: 160, maxHeight: 120 };
+/** Moves of the pointer on its way. */
+const POINTER_STEPS = 8;
 
 /** Where the page may run no script, none of its timers runs either: what engines put off is done at once. */
 const WITHOUT_TIMERS = `globalThis.setTimeout = (work, ms, ...rest) => { if (!(ms > 50)) Promise.resolve().then(() => work(...rest)); return 1; };
@@ -19,6 +27,11 @@ export interface Tab {
   run(script: string, timeoutMs: number, everyFrame: boolean): Promise<unknown>;
   press(key: string): Promise<null>;
   picture(box: Box): Promise<Uint8Array>;
+  resize(viewport: Viewport): Promise<null>;
+  point(at: { x: number; y: number }): Promise<null>;
+  take(step: PageStep): Promise<{ url: string }>;
+  hold(on: boolean): Promise<string[]>;
+  watch(ms: number): Promise<Frame[]>;
 }
 
 /** A window for the pages of one caller, in which nothing is left of earlier callers. */
@@ -42,12 +55,22 @@ export async function openWindow(browser: Browser, scripts: boolean): Promise<Wi
       const response = await page.goto(url, { waitUntil: 'load', timeout: LOAD_MS });
       const worlds = new Worlds(session, scripts);
       if (scripts && await worlds.run('document.scripts.length > 0', LOAD_MS)) await quiet();
-      return tabOf(page, worlds, { url: page.url(), status: response?.status() ?? null, certificateError: certificate.error, scripts, browser: `Chromium ${browser.version()}` });
+      return tabOf({ page, session, worlds, quiet }, { url: page.url(), status: response?.status() ?? null, certificateError: certificate.error, scripts, browser: `Chromium ${browser.version()}` });
     },
   };
 }
 
-function tabOf(page: Page, worlds: Worlds, opened: Tab['opened']): Tab {
+function tabOf({ page, session, worlds, quiet }: { page: Page; session: CDPSession; worlds: Worlds; quiet: () => Promise<void> }, opened: Tab['opened']): Tab {
+  let holds = false;
+  const held: string[] = [];
+  const hear = (url: string): void => void (held.length < MAX_HELD && held.push(url));
+  const keep = async (route: Route): Promise<void> => {
+    const request = route.request();
+    const leaves = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    if (leaves) hear(request.url());
+    await (leaves || request.method() !== 'GET' ? route.abort('aborted') : route.continue()).catch(() => {});
+  };
+  const open = (other: Page): void => hear(other.url());
   return {
     opened,
     run: async (script, timeoutMs, everyFrame) => (everyFrame ? worlds.runInFrames(script, timeoutMs) : worlds.run(script, timeoutMs)),
@@ -56,7 +79,54 @@ function tabOf(page: Page, worlds: Worlds, opened: Tab['opened']): Tab {
       return null;
     },
     picture: clip => page.screenshot({ type: 'png', clip, fullPage: true, animations: 'disabled', caret: 'initial', timeout: LOAD_MS }),
+    async resize(viewport) {
+      await page.setViewportSize(viewport);
+      return null;
+    },
+    async point({ x, y }) {
+      await page.mouse.move(x, y, { steps: POINTER_STEPS });
+      return null;
+    },
+    async take(step) {
+      await taken(page, step);
+      if (opened.scripts && step.do !== 'fill') await quiet();
+      return { url: page.url() };
+    },
+    async hold(on) {
+      if (on !== holds) {
+        holds = on;
+        if (on) page.on('popup', open);
+        else page.off('popup', open);
+        await (on ? page.route('**', keep) : page.unroute('**', keep));
+      }
+      return held.splice(0);
+    },
+    watch: ms => watched(session, ms),
   };
+}
+
+async function taken(page: Page, { do: kind, at, value = '' }: PageStep): Promise<void> {
+  if (kind === 'goto') return void await page.goto(at, { waitUntil: 'load', timeout: LOAD_MS });
+  const element = page.locator(`css=${at}`).first();
+  if (kind === 'fill') return element.fill(value, { timeout: STEP_MS });
+  if (kind === 'waitFor') return element.waitFor({ state: 'visible', timeout: STEP_MS });
+  await element.click({ timeout: STEP_MS });
+  await page.waitForLoadState('load', { timeout: LOAD_MS });
+}
+
+/** The browser gives a picture whenever it painted something. */
+async function watched(session: CDPSession, ms: number): Promise<Frame[]> {
+  const frames: Frame[] = [];
+  const hear = ({ data, sessionId, metadata }: { data: string; sessionId: number; metadata: { timestamp?: number } }): void => {
+    if (frames.length < MAX_WATCHED) frames.push({ atMs: 1000 * (metadata.timestamp ?? 0), png: Buffer.from(data, 'base64') });
+    session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
+  };
+  session.on('Page.screencastFrame', hear);
+  await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 1, ...WATCHED_PX });
+  await delay(ms);
+  await session.send('Page.stopScreencast');
+  session.off('Page.screencastFrame', hear);
+  return frames;
 }
 
 /** What the browser holds against the certificate of the page that it shows. */

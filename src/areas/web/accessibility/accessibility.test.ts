@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import test, { after, before, suite } from 'node:test';
 import type { z } from 'zod';
 import { createAuthority } from '../../../../lab/services/ca.ts';
@@ -21,7 +22,7 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
   after(() => site.close());
 
   test('says that the browser refuses the certificate of a page, and shows the page', async () => {
-    const secure = await serveSite('shop.example', { '/': ABOUT }, createAuthority(Date.now()).issue('shop.example', 'selfSigned'));
+    const secure = await serveSite('shop.example', { '/': ABOUT }, { tls: createAuthority(Date.now()).issue('shop.example', 'selfSigned') });
     const seen = await secure.browse(async browsing => {
       const opened = await browsing.open('https://shop.example/', { width: 800, height: 600 });
       return opened.outcome === 'shown' ? [opened.page.status, opened.page.certificateError] : [opened.cause];
@@ -30,7 +31,42 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
     assert.deepEqual(seen, [200, 'ERR_CERT_AUTHORITY_INVALID']);
   });
 
-  onEachDatabase('an accessibility audit', open => {
+  onEachDatabase('an accessibility audit', (open, dialect) => {
+    if (dialect === 'sqlite') test('signs in by steps that it never shows, opens states of pages, and stops where the site asks again', async () => {
+      const shop = shopWithSignIn();
+      const inside = await serveSite('shop.example', {}, { first: shop.answer, scripts: true });
+      const clock = testClock();
+      const audits = await openAccessibility(await open(clock), inside.browse);
+      const signIn = [{ do: 'goto', at: 'http://shop.example/login' }, { do: 'fill', at: '#user', value: 'anna' }, { do: 'fill', at: '#password', value: 'secret phrase' }, { do: 'click', at: 'button' }];
+      const states = [{ name: 'menu open', url: 'http://shop.example/', steps: [{ do: 'click', at: '#menu' }] }, { name: 'lost', url: 'http://shop.example/', steps: [{ do: 'waitFor', at: 'h1' }, { do: 'fill', at: 'h1', value: 'x' }] }];
+      const input = { urls: ['http://shop.example/', 'http://shop.example/orders'], maxPages: 2, viewports: [{ width: 1280, height: 900 }, { width: 390, height: 844 }] };
+      const id = await audits.audit({ ...input, signIn, states });
+      const { data } = await audits.read<Details>('show', { id });
+      assert.deepEqual(data.pages.map(({ title, status, chosen }) => [title, status, chosen]), [['Your shop', 'judged', 'named'], ['Your orders', 'judged', 'named']]);
+      assert.deepEqual([data.signedIn, data.pages[0]!.views], [true, [{ view: '390 × 844', cause: null }, { view: 'menu open', cause: null }, { view: 'lost', cause: 'step 2 of 2 (fill) did not work' }]]);
+      const { data: images } = await audits.read<Listed<typeof FindingRecord>>('findings', { id, criterion: '1.1.1' });
+      assert.deepEqual(images.map(({ selector, view }) => [selector, view]), [['#hidden > img', 'menu open']]);
+
+      const kept = JSON.stringify(await audits.rows());
+      assert.ok(!kept.includes('secret phrase') && !kept.includes('#password'), 'the steps stand in the database as they were given');
+      assert.ok(!JSON.stringify(data).includes('anna'));
+
+      clock.advance(1000);
+      shop.turnAwayFrom('/orders');
+      const stopped = (await audits.read<Details>('show', { id: await audits.audit({ ...input, urls: [...input.urls, 'http://shop.example/later'], maxPages: 3, states: [] }) })).data;
+      const again = 'the site asks to sign in again: http://shop.example/login';
+      assert.deepEqual([stopped.status, stopped.pages.map(({ status, cause }) => [status, cause])], ['partial', [['judged', null], ['failed', again], ['failed', again]]]);
+      assert.ok(!inside.asked.includes('shop.example/later'));
+      shop.turnAwayFrom(null);
+      clock.advance(1000);
+      const wrong = (await audits.read<Details>('show', { id: await audits.audit({ ...input, signIn: signIn.map(step => (step.at === '#password' ? { ...step, value: 'wrong' } : step)) }) })).data;
+      assert.match(wrong.pages[1]!.cause!, /^signing in did not work: /);
+      clock.advance(1000);
+      const without = (await audits.read<Details>('show', { id: await audits.audit({ ...input, signIn: null, states: [] }) })).data;
+      assert.deepEqual([without.signedIn, without.pages.map(({ title }) => title)], [false, ['Sign in', 'Sign in']]);
+      inside.close();
+    });
+
     test('says of every criterion what was found, asks the rest, and keeps answers while the pages are unchanged', async () => {
       Object.assign(pages, { '/': START, '/about': ABOUT });
       const clock = testClock();
@@ -88,6 +124,32 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
   });
 });
 
+/** A shop that shows its pages to who signed in; `turnAwayFrom` has it ask everybody again who wants one of them. */
+function shopWithSignIn() {
+  let session = 0;
+  let locked: string | null = null;
+  const form = '<!doctype html><html lang="en"><title>Sign in</title><main><form method="post" action="/login"><label>User <input id="user" name="user"></label><label>Password <input id="password" type="password" name="password"></label><button>Sign in</button></form></main></html>';
+  const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1><p>What you ordered of your shop.</p><button id="menu" onclick="document.getElementById('hidden').hidden = false">Menu</button><div id="hidden" hidden><img src="/x.png" width="40" height="40"></div></main></html>`;
+  const answer = ({ url, method, headers }: IncomingMessage, response: ServerResponse, body: string): void => {
+    const html = (text: string): void => void response.writeHead(200, { 'content-type': 'text/html' }).end(text);
+    const lead = (location: string, more = {}): void => void response.writeHead(302, { location, ...more }).end();
+    if (url === '/login' && method === 'POST') return body.includes('password=secret') ? lead('/', { 'set-cookie': `session=${++session}; path=/` }) : html(form);
+    if (url === '/login') return html(form);
+    if (headers.cookie !== `session=${session}` || url === locked) return lead('/login');
+    if (url !== '/' && url !== '/orders') return void response.writeHead(404).end();
+    html(page(url === '/' ? 'Your shop' : 'Your orders'));
+  };
+  return {
+    turnAwayFrom: (path: string | null) => { locked = path; },
+    answer: (request: IncomingMessage, response: ServerResponse) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => { body += chunk.toString(); });
+      request.on('end', () => answer(request, response, body));
+      return true;
+    },
+  };
+}
+
 /** Whether there is a picture of the element, with what is around it. */
 async function isPictured(audits: Awaited<ReturnType<typeof openAccessibility>>, id: string, { box, picture }: z.output<typeof FindingRecord>): Promise<void> {
   assert.ok(picture !== null && picture.x <= box.x && picture.y <= box.y && picture.x + picture.width > box.x && picture.y + picture.height > box.y);
@@ -128,6 +190,7 @@ onEachDatabase('an accessibility audit without a browser', open => {
     ['a page of another domain', { urls: ['https://other.example/'] }, 400, 'invalid_request'],
     ['both url and urls', { url: 'https://shop.example/a', urls: ['https://shop.example/'] }, 400, 'invalid_request'],
     ['a page of no domain of the account', { domainId: undefined, url: 'https://other.example/' }, 404, 'not_found'],
+    ['steps for a domain that is not proven', { signIn: [{ do: 'click', at: 'button' }] }, 403, 'ownership_required'],
     ['no domain and no page', { domainId: undefined }, 400, 'invalid_request'],
   ];
   for (const [says, input, status, code] of refused) {
@@ -137,6 +200,40 @@ onEachDatabase('an accessibility audit without a browser', open => {
       assert.deepEqual([answer.status, (answer.body as { code: string }).code], [status, code]);
     });
   }
+
+  const steps: [says: string, step: object, path: string][] = [
+    ['that leave the domain', { do: 'goto', at: 'https://other.example/login' }, 'signIn.0'], ['that fill in nothing', { do: 'fill', at: '#user' }, 'signIn.0'], ['that go to no address', { do: 'goto', at: 'login' }, 'signIn.0'],
+  ];
+  for (const [says, step, path] of steps) {
+    test(`refuses steps ${says}`, async () => {
+      const audits = await openAccessibility(await open(testClock()), noBrowser);
+      const { status, body } = await audits.call('start', { domainId: audits.domainId, signIn: [step] });
+      assert.deepEqual([status, (body as { errors: { path: string }[] }).errors.map(({ path: at }) => at)], [400, [path]]);
+    });
+  }
+
+  test('keeps steps encrypted until others replace them, and forgets them', async () => {
+    const audits = await openAccessibility(await open(testClock()), noBrowser);
+    const kept = async () => (await audits.rows())[4]!.length;
+    await audits.audit({ signIn: [{ do: 'fill', at: '#password', value: 'secret phrase' }] });
+    assert.equal(await kept(), 1);
+    assert.ok(!JSON.stringify(await audits.rows()).includes('secret phrase'));
+    await audits.audit({ states: [{ name: 'menu open', steps: [{ do: 'click', at: '#menu' }] }] });
+    await audits.audit({ signIn: null });
+    assert.equal(await kept(), 1);
+    await audits.audit({ states: [] });
+    assert.equal(await kept(), 0);
+  });
+
+  test('is chosen from the templates of the last site audit, with a random part by a seed that it keeps', async () => {
+    const audits = await openAccessibility(await open(testClock()), noBrowser);
+    const siteAuditId = await audits.addSiteAudit(Array.from({ length: 30 }, (_, at) => ({ url: `https://shop.example/blog/${at}`, template: at < 20 ? 1 : null })), [{ label: '/blog/*', urls: ['https://shop.example/blog/0', 'https://shop.example/blog/1'] }]);
+    const id = await audits.audit({ maxPages: 5, randomShare: 40 });
+    const { data } = await audits.read<Details>('show', { id });
+    assert.equal(data.sample?.siteAuditId, siteAuditId);
+    assert.deepEqual(data.pages.map(({ chosen, template }) => [chosen, template]), [['named', null], ['template', '/blog/*'], ['single', null], ['random', null], ['random', null]]);
+    assert.equal(new Set(data.pages.map(({ url }) => url)).size, 5);
+  });
 
   test('is done again by itself, with what the plan and the proof still allow', async () => {
     const clock = testClock();

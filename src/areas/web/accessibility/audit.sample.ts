@@ -13,6 +13,8 @@ import { chromium } from '../../../wire/browser/testing.ts';
 import { createDoor } from '../../../wire/door.ts';
 import { smallInternet } from '../../../wire/testing/loopback.ts';
 import { insertDomains } from '../../domains/inventory/store.ts';
+import { addGroups, addPages } from '../deep-seo/store.ts';
+import { createSealer } from '../../platform/notifications/index.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { doRun } from '../../platform/runs/runner.ts';
 import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
@@ -23,11 +25,13 @@ import { scheduled } from './schedule.ts';
 import type { NewNotification } from '../../platform/notifications/notice.ts';
 import type { AccessibilityServices } from './services.ts';
 
-/** A website on loopback with these pages, by their paths, and the browser that reaches nothing else; `tls` has it answer HTTPS alone. */
-export async function serveSite(host: string, pages: Record<string, string>, tls: { key: string; cert: string } | null = null): Promise<{ browse: Browse; asked: string[]; close(): void }> {
+/** A website on loopback with these pages, by their paths, and the browser that reaches nothing else; `tls` has it answer HTTPS alone, and what `first` answers is not asked of the pages. */
+export async function serveSite(host: string, pages: Record<string, string>, { tls = null, scripts = false, first = () => false }: { tls?: { key: string; cert: string } | null; scripts?: boolean; first?: (...asked: Parameters<RequestListener>) => boolean } = {}): Promise<{ browse: Browse; asked: string[]; close(): void }> {
   const asked: string[] = [];
-  const answer: RequestListener = ({ url = '/', headers }, response) => {
+  const answer: RequestListener = (request, response) => {
+    const { url = '/', headers } = request;
     asked.push(`${headers.host}${url}`);
+    if (first(request, response)) return;
     const body = headers.host === host ? pages[url] : undefined;
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body ?? 'none');
   };
@@ -35,7 +39,7 @@ export async function serveSite(host: string, pages: Record<string, string>, tls
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const door = createDoor(smallInternet({ [host]: ['45.54.70.1'] }, { address: '127.0.0.1', port: (server.address() as AddressInfo).port }));
   return {
-    asked, browse: createBrowse({ find: () => chromium, door, randomBytes, root: process.getuid?.() === 0, home: tmpdir(), log: () => {} }),
+    asked, browse: createBrowse({ find: () => chromium, door, randomBytes, root: process.getuid?.() === 0, home: tmpdir(), log: () => {}, scriptsWithoutSandbox: scripts }),
     close() {
       server.close();
       server.closeAllConnections();
@@ -47,7 +51,7 @@ export async function serveSite(host: string, pages: Record<string, string>, tls
 export async function openAccessibility(store: Store, browse: Browse, { domain = 'shop.example', proven = true }: { domain?: string; proven?: boolean } = {}) {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
-  const service = testService(store, { queue, browse, print: () => Promise.resolve({ outcome: 'busy' }), runKinds: [accessibilityAudit], counters: { refund: () => Promise.resolve() }, program: { version: '1.2.3' } });
+  const service = testService(store, { queue, browse, print: () => Promise.resolve({ outcome: 'busy' }), runKinds: [accessibilityAudit], sealer: createSealer('a secret of the tests', randomBytes), counters: { refund: () => Promise.resolve() }, program: { version: '1.2.3' } });
   const account = await service.addAccount();
   const domainId = services.newId('dom');
   const now = store.clock.now();
@@ -64,6 +68,17 @@ export async function openAccessibility(store: Store, browse: Browse, { domain =
   };
   return {
     ...service, domainId, call, work,
+    /** Everything that is stored. */
+    rows: async () => Promise.all((['accessibility_audit', 'accessibility_page', 'accessibility_finding', 'accessibility_question', 'accessibility_steps', 'run', 'audit_schedule'] as const).map(table => allTables(store.db).selectFrom(table).selectAll().execute())),
+    /** Adds a site audit that was analysed, with these pages in the order of their ranks; gives its id. */
+    async addSiteAudit(pages: readonly { url: string; template: number | null }[], templates: readonly { label: string; urls: readonly string[] }[]): Promise<string> {
+      const id = services.newId('run');
+      await allTables(store.db).insertInto('site_audit').values({ id, account_id: account.id, domain_id: domainId, settings: '{}', state: 'completed', cut: null, known: pages.length, done: pages.length, beyond: 0, bytes: 0, targets_beyond: 0, score: 90, summary: '{}', started_at: 1, finished_at: 2 }).execute();
+      await allTables(store.db).insertInto('deep_seo_analysis').values({ audit_id: id, account_id: account.id, domain_id: domainId, job_id: 'job_1', state: 'done', cause: null, summary: '{}', picture: '{}', made_at: 2 }).execute();
+      await addPages(store.db, id, pages.map(({ url, template }, at) => ({ page: at + 1, url, title: null, intent: { primary: 'informational', local: false, mismatch: false } as never, indexable: true, inlinks: 1, outlinks: 1, depth: 1, rank: 1, rankOrder: at + 1, orphan: null, topic: null, duplicate: null, template })));
+      await addGroups(store.db, id, templates.map(({ label, urls }, at) => ({ kind: 'template', nth: at + 1, label, count: urls.length, details: { sample: urls.map(url => ({ page: 1, url, title: null, rank: 1 })) } })));
+      return id;
+    },
     /** Starts the audits whose time has come; gives how many there were. */
     due: () => store.transaction(tx => scheduled.due.due(tx, service.services as unknown as AccessibilityServices, store.clock.now(), 10)),
     /** Criteria of every alert, and whether it stands. */

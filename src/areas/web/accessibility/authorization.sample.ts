@@ -30,7 +30,7 @@ async function addAudit({ store, service: { services } }: TestService, accountId
   const id = services.newId('run');
   const settings = settle(AuditChoices.parse({}), { domain: DOMAIN, domainId, plan: 'enterprise', proven: false });
   await allTables(store.db).insertInto('accessibility_audit').values({ id, account_id: accountId, domain_id: domainId, settings: JSON.stringify(settings), state: 'partial', started_at: 1, finished_at: 2 }).execute();
-  await allTables(store.db).insertInto('accessibility_page').values({ audit_id: id, page: 1, url: `https://${DOMAIN}/`, state: 'failed', cause: 'it did not load', facts: null }).execute();
+  await allTables(store.db).insertInto('accessibility_page').values({ audit_id: id, page: 1, url: `https://${DOMAIN}/`, chosen: 'named', template: null, state: 'failed', cause: 'it did not load', facts: null }).execute();
   await addPictures(store.db, id, [{ picture: 1, png: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==', 'base64') }]);
   return id;
 }

@@ -4,6 +4,7 @@ import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
 import { exportAudit } from './export-operation.ts';
 import { accessibility } from './migrations/0080-accessibility.ts';
 import { accessibilityPictures } from './migrations/0088-accessibility-pictures.ts';
+import { accessibilitySamples } from './migrations/0110-accessibility-samples.ts';
 import { auditOperations } from './operations.ts';
 import { showPicture } from './picture-operation.ts';
 import { scheduled } from './schedule.ts';
@@ -24,7 +25,7 @@ export const accessibilityArea = defineArea<AccessibilityServices>()({
   alerts: accessibilityAlerts,
   notificationKinds: accessibilityNotifications,
   tables,
-  migrations: { '0080-accessibility': accessibility, '0088-accessibility-pictures': accessibilityPictures },
+  migrations: { '0080-accessibility': accessibility, '0088-accessibility-pictures': accessibilityPictures, '0110-accessibility-samples': accessibilitySamples },
   exports: { accessibilityAudits: auditsOf, accessibilityAnswers: answeredQuestionsOf },
   idPrefixes: { aqu: 'question of an accessibility audit' },
   auditActions: ['domain.accessibility_audit_started', 'accessibility_audit.answered'],

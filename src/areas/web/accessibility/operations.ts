@@ -16,11 +16,12 @@ import { causesIn, changeOf } from './results/change.ts';
 import { resultsOf } from './results/summary.ts';
 import { scheduled } from './schedule.ts';
 import type { AccessibilityServices } from './services.ts';
-import { settle } from './settings.ts';
+import { checkSteps, settle } from './settings.ts';
 import { AnswerInput, AuditDetails, AuditLine, AuditPath, CauseRecord, CausesQuery, FindingRecord, FindingsQuery, ListQuery, QuestionRecord, ReviewQuery, StartInput } from './shapes.ts';
 import { listAudits, sizesOf } from './store/audits.ts';
 import { findingsNumbered, findingsOf } from './store/findings.ts';
 import { answerQuestion, questionsOf } from './store/questions.ts';
+import { saveSteps } from './store/steps.ts';
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const RUN = 'run_01hzy3v4qk8m0p2r5s7t9w1x3z';
@@ -45,14 +46,19 @@ const start = operationIn<AccessibilityServices>()({
   output: RunReply,
   examples: [{ input: { domainId: EXAMPLE }, says: 'The start page and four that it links to' }, { input: { domainId: EXAMPLE, maxPages: 2, level: 'A' }, says: 'Two pages, criteria of level A alone' }, { input: { domainId: EXAMPLE, everyDays: 30 }, says: 'Now, and every month' }],
   audit: ({ input, output: { data } }) => ({ action: 'domain.accessibility_audit_started', resource: { type: 'domain', id: data.subject.id }, details: { run: data.id, maxPages: input.maxPages } }),
-  run: async (call, services, { url, urls: given, standard, level, maxPages, viewport, everyDays }) => {
+  run: async (call, services, { url, urls: given, standard, level, maxPages, randomShare, viewports, everyDays, signIn, states }) => {
     const { caller, owned, now } = call, { db, counters } = services;
     const { account } = known(caller);
     if (url !== undefined && given !== undefined) throw invalid([{ path: ['url'], message: 'Give either url or urls.' }]);
     const urls = url === undefined ? given : [url];
     const { id, name } = owned.domainId ?? await domainOfPage(services, account.id, urls);
-    const choices = { standard, level, viewport, urls, maxPages: url === undefined ? maxPages : 1 };
-    const settings = settle(choices, { domain: name, domainId: id, plan: account.plan, proven: await ownedBy(db, account.id, name, now) !== null });
+    const choices = { standard, level, randomShare, viewports, urls, maxPages: url === undefined ? maxPages : 1 };
+    const proven = await ownedBy(db, account.id, name, now) !== null;
+    const settings = settle(choices, { domain: name, domainId: id, plan: account.plan, proven });
+    if (signIn !== undefined || states !== undefined) {
+      checkSteps({ signIn, states }, { domain: name, domainId: id, proven });
+      await saveSteps(db, services, { accountId: account.id, domainId: id, given: { ...(signIn === undefined ? {} : { signIn }), ...(states === undefined ? {} : { states }) }, now });
+    }
     const { run, started } = await startRun(db, services, {
       accountId: account.id, kind: accessibilityAudit, subject: { type: 'domain', id, label: name }, input: { settings }, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now }, dedupeKey: id,
     });

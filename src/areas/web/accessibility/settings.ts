@@ -2,8 +2,12 @@ import { z } from 'zod';
 import type { Plan } from '../../../core/access.ts';
 import { isWithin } from '../../../core/domain-name.ts';
 import { invalid } from '../../../core/invalid-input.ts';
+import { faultOfSteps } from '../../../core/outside/page-steps.ts';
 import { Problem } from '../../../core/problem.ts';
+import type { Viewport as Size } from '../../../core/outside/browse.ts';
+import type { SampleBasis } from './audit/sample.ts';
 import { levels, standards } from './criteria/criteria.ts';
+import type { SiteSteps } from './store/steps.ts';
 
 const Viewport = z.strictObject({ width: z.int().min(320).max(3840), height: z.int().min(240).max(2160) });
 
@@ -13,7 +17,8 @@ export const AuditChoices = z.strictObject({
   standard: z.enum(standards).default('wcag22').describe('Version of WCAG'),
   level: z.enum(levels).default('AA').describe('Criteria up to this level'),
   maxPages: z.int().min(1).max(1000).default(5).describe('Pages of the sample at most; what is not named is chosen among the pages that those link to'),
-  viewport: Viewport.default({ width: 1280, height: 900 }).describe('Size of the window in pixels'),
+  randomShare: z.int().min(0).max(50).default(10).describe('Percent of the sample that is drawn at random'),
+  viewports: z.array(Viewport).min(1).max(3).default([{ width: 1280, height: 900 }]).describe('Sizes of the window in pixels: everything is judged in the first, layout and rules again in the others'),
 });
 export type AuditChoices = z.output<typeof AuditChoices>;
 
@@ -21,6 +26,19 @@ export type AuditChoices = z.output<typeof AuditChoices>;
 export interface AuditSettings extends AuditChoices {
   domain: string;
   urls: string[];
+  /** How its sample came about, and whether it signed in; set when it begins. */
+  sample?: SampleBasis;
+  signsIn?: boolean;
+}
+
+/** Settings as they were stored. */
+export function settingsOf({ settings }: { settings: string }): AuditSettings {
+  return upgraded(JSON.parse(settings) as AuditSettings);
+}
+
+/** Choices or settings that were stored before there were several windows and a random part. */
+export function upgraded<Kept extends Pick<AuditChoices, 'viewports' | 'randomShare'>>({ viewport, ...kept }: Kept & { viewport?: Size }): Kept {
+  return viewport === undefined ? kept as unknown as Kept : { ...kept as unknown as Kept, viewports: [viewport], randomShare: 0 };
 }
 
 /** Of hosts that are not proven. */
@@ -33,15 +51,25 @@ export function settle(choices: AuditChoices, { domain, domainId, plan, proven }
   const maxPages = Math.max(choices.maxPages, urls.length);
   const foreign = urls.find(url => !isWithin(new URL(url).hostname, domain));
   if (foreign !== undefined) throw invalid([{ path: ['urls'], message: `Give pages of ${domain}; ${foreign} is none.` }]);
-  if (!proven && maxPages > FOREIGN_PAGES) throw unproven(domain, domainId);
+  if (!proven && maxPages > FOREIGN_PAGES) throw unproven(domain, domainId, `to audit more than ${FOREIGN_PAGES} pages`);
   const most = pagesByPlan[plan];
   if (maxPages > most) throw beyondPlan(plan, most);
   return { ...choices, urls, maxPages, domain };
 }
 
-function unproven(domain: string, domainId: string): Problem {
+/** Throws `Problem` where steps are for a domain that is not proven, or leave it. */
+export function checkSteps({ signIn, states = [] }: { signIn?: SiteSteps['signIn'] | undefined; states?: SiteSteps['states'] | undefined }, { domain, domainId, proven }: { domain: string; domainId: string; proven: boolean }): void {
+  const all = [...(signIn ? [{ path: ['signIn'], steps: signIn }] : []), ...states.map(({ steps }, at) => ({ path: ['states', String(at), 'steps'], steps }))];
+  if (!proven && all.length > 0) throw unproven(domain, domainId, 'to sign in to it, or to take steps on its pages');
+  for (const { path, steps } of all) {
+    const fault = faultOfSteps(steps, hostname => isWithin(hostname, domain));
+    if (fault) throw invalid([{ path: [...path, String(fault.at)], message: fault.message }]);
+  }
+}
+
+function unproven(domain: string, domainId: string, what: string): Problem {
   const at = `/api/domains/${domainId}/ownership`;
-  return new Problem('ownership_required', `It needs proof that ${domain} is yours to audit more than ${FOREIGN_PAGES} pages. GET ${at} shows how to prove it.`, { domain: domainId, ownership: at });
+  return new Problem('ownership_required', `It needs proof that ${domain} is yours ${what}. GET ${at} shows how to prove it.`, { domain: domainId, ownership: at });
 }
 
 function beyondPlan(plan: Plan, most: number): Problem {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { DomainReference } from '../../../core/domain-reference.ts';
+import { PageSteps } from '../../../core/outside/page-steps.ts';
 import { pageInput } from '../../../core/page.ts';
 import { several } from '../../../core/several.ts';
+import { choices } from './audit/sample.ts';
 import { levels, standards } from './criteria/criteria.ts';
 import { engineNames, impacts } from './engines/engine.ts';
 import { causeChanges } from './results/change.ts';
@@ -9,6 +11,7 @@ import { modes, outcomes } from './results/outcomes.ts';
 import { AuditChoices } from './settings.ts';
 import { auditStates } from './store/audits.ts';
 import { answers } from './store/questions.ts';
+import { PageState } from './store/steps.ts';
 
 const Moment = z.iso.datetime();
 const AuditId = z.string().regex(/^run_[0-9a-z]{1,40}$/, 'Give the id as the reply that started the audit shows it.').describe('Id of the audit');
@@ -20,6 +23,8 @@ export const StartInput = z.strictObject({
   domainId: DomainReference.optional().describe('Name or id of the domain; left out, that of the given page'),
   url: z.url({ protocol: /^https?$/ }).max(2000).optional().describe('One page to audit, in place of `urls`'),
   ...AuditChoices.shape,
+  signIn: PageSteps.nullable().optional().describe('Steps that sign in before the first page; sealed, never shown, and kept for the domain until others replace them or null forgets them'),
+  states: z.array(PageState).max(10).optional().describe('What steps open on a page, such as a menu or a dialog; kept as `signIn`, an empty list forgets them'),
   everyDays: z.int().min(1).max(90).optional().describe('Audits the domain again by itself, that many days apart; on the pro plan at least 7'),
 });
 
@@ -52,7 +57,7 @@ export const CriterionRecord = z.object({
 
 export const AuditRecord = z.object({
   id: z.string(), domainId: z.string(), domain: z.string(), status: z.enum(auditStates), standard: z.enum(standards), level: z.enum(levels),
-  maxPages: z.number().int(), viewport: z.object({ width: z.number().int(), height: z.number().int() }), startedAt: Moment, finishedAt: Moment.nullable(),
+  maxPages: z.number().int(), viewports: z.array(z.object({ width: z.number().int(), height: z.number().int() })), startedAt: Moment, finishedAt: Moment.nullable(),
 }).meta({ id: 'AccessibilityAudit' });
 
 export const AuditLine = AuditRecord.extend({
@@ -62,9 +67,11 @@ export const AuditLine = AuditRecord.extend({
 }).meta({ id: 'AccessibilityAuditLine' });
 
 export const PageRecord = z.object({
-  page: z.number().int(), url: z.string(), status: z.enum(['waiting', 'judged', 'failed']), cause: z.string().nullable().describe('Why it was not judged'), title: z.string().nullable(), finalUrl: z.string().nullable(),
+  page: z.number().int(), url: z.string(), chosen: z.enum(choices).nullable().describe('Why it is in the sample: it was named, it stands for a template of the last site audit or is a single page there, other pages of the sample link to it, or it was drawn at random'),
+  template: z.string().nullable().describe('The template that it stands for'), status: z.enum(['waiting', 'judged', 'failed']), cause: z.string().nullable().describe('Why it was not judged'), title: z.string().nullable(), finalUrl: z.string().nullable(),
   hash: z.string().nullable().describe('Of the page as the browser showed it: equal while nothing changed'), certificateError: z.string().nullable().describe('Why the browser refused the certificate, such as `ERR_CERT_DATE_INVALID`; the page was judged all the same'),
   keyboard: z.object({ stops: z.number().int(), cut: z.boolean().describe('Whether a limit ended the walk') }).nullable().describe('How far the walk with Tab went'), browser: z.string().nullable(), scripts: z.boolean().nullable().describe('Whether its scripts ran'),
+  views: z.array(z.object({ view: z.string(), cause: z.string().nullable() })).describe('Other windows and states that it was judged in, with the reason where it was not'),
   engines: z.array(z.object({ engine: z.enum(engineNames), version: z.string(), outcome: z.enum(['judged', 'failed']), cause: z.string().nullable() })),
 }).meta({ id: 'AccessibilityPage' });
 
@@ -76,16 +83,19 @@ const ChangeRecord = z.object({
 
 export const AuditDetails = AuditRecord.extend({
   outcomes: z.object({ failed: z.number().int(), cantTell: z.number().int(), passed: z.number().int(), inapplicable: z.number().int(), untested: z.number().int() }).describe('How many criteria came out how'), criteria: z.array(CriterionRecord), pages: z.array(PageRecord),
+  sample: z.object({ siteAuditId: z.string().nullable().describe('The site audit that it was chosen from; null where there was none: then links of its own pages led to the rest'), seed: z.number().int().describe('Of the draw of random pages') }).nullable(),
+  signedIn: z.boolean().describe('Whether pages were judged as somebody who is signed in'),
   keyboard: z.object({ stops: z.number().int(), limit: z.number().int(), reached: z.boolean() }).describe('Stops of the walks with Tab over all pages; once the limit is reached, the rest is judged without'),
   causes: z.number().int().describe('Different faults: one component on many pages is one'), questions: z.object({ open: z.number().int(), answered: z.number().int() }), change: ChangeRecord.nullable().describe('Null before the end, and where no audit is to compare with'),
 }).meta({ id: 'AccessibilityAuditDetails' });
 
 const Picture = box.extend({ picture: z.number().int().describe('Its number: GET /api/accessibility-audit/{id}/pictures/{picture} is the file') }).nullable().describe('A picture, and the part of the page that it shows in CSS pixels; null where none was taken');
+const View = z.string().nullable().describe('The window or state in which it shows; null for the page as it loads in the first window');
 const SaidBy = z.array(z.object({ engine: z.enum(engineNames), rule: z.string(), says: z.string() }));
 
 export const FindingRecord = z.object({
   finding: z.number().int(), page: z.number().int(), url: z.string(), criteria: z.array(z.string()), impact: z.enum(impacts), title: z.string(),
-  actRules: z.array(z.string()).describe('Rules of the W3C\'s Accessibility Conformance Testing that it breaks'), cause: z.string(), selector: z.string(), html: z.string(), box, picture: Picture, saidBy: SaidBy,
+  actRules: z.array(z.string()).describe('Rules of the W3C\'s Accessibility Conformance Testing that it breaks'), cause: z.string(), selector: z.string(), html: z.string(), box, picture: Picture, view: View, saidBy: SaidBy,
 }).meta({ id: 'AccessibilityFinding' });
 
 export const CauseRecord = z.object({
@@ -96,7 +106,7 @@ export const CauseRecord = z.object({
 
 export const QuestionRecord = z.object({
   id: z.string(), criterion: z.string(), question: z.string(), page: z.number().int().nullable().describe('Null where it is asked of all pages'), url: z.string().nullable(),
-  selector: z.string().nullable(), html: z.string().nullable(), box: box.nullable(), picture: Picture, saidBy: SaidBy,
+  selector: z.string().nullable(), html: z.string().nullable(), box: box.nullable(), picture: Picture, view: View, saidBy: SaidBy,
   answer: z.enum(answers).nullable(), note: z.string().nullable(), answeredBy: z.string().nullable().describe('Id of the person or key'), answeredAt: Moment.nullable(),
 }).meta({ id: 'AccessibilityQuestion' });
 

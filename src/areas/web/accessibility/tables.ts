@@ -19,6 +19,9 @@ interface PageTable {
   audit_id: string;
   page: number;
   url: string;
+  /** Why it is in the sample, and the template that it stands for; null in audits of before this was kept. */
+  chosen: string | null;
+  template: string | null;
   state: string;
   /** Why it was not judged. */
   cause: string | null;
@@ -65,6 +68,15 @@ interface PictureTable {
   png: string;
 }
 
+/** How to sign in to the site of a domain, and how to open what its pages hide. */
+interface StepsTable {
+  domain_id: string;
+  account_id: string;
+  /** `SiteSteps`, sealed for the domain. */
+  steps: string;
+  changed_at: Millis;
+}
+
 /** The tables of this area, by name. */
 export interface AccessibilityTables {
   accessibility_audit: AuditTable;
@@ -72,6 +84,7 @@ export interface AccessibilityTables {
   accessibility_finding: FindingTable;
   accessibility_question: QuestionTable;
   accessibility_picture: PictureTable;
+  accessibility_steps: StepsTable;
 }
 
 export const tables = defineTables<AccessibilityTables>()('accessibility', {
@@ -80,4 +93,5 @@ export const tables = defineTables<AccessibilityTables>()('accessibility', {
   accessibility_finding: { key: ['audit_id', 'finding'] },
   accessibility_question: {},
   accessibility_picture: { key: ['audit_id', 'picture'] },
+  accessibility_steps: { key: ['domain_id'], sealed: { by: 'sealer', columns: ['steps'], key: 'domain_id' } },
 }, [accountColumns, domainColumns, runColumns]);

@@ -12,6 +12,8 @@ import type { DeepSeoServices } from './services.ts';
 import { analysesOf } from './store.ts';
 import { tables } from './tables.ts';
 
+// What later areas choose their pages by.
+export { offeredPages, pagesOfRanks, type OfferedPages } from './offered.ts';
 export { createAnalysisThreads } from './threads/threads.ts';
 
 /** What the pages of a website are for, and how they hang together: from its last site audit. */

@@ -60,7 +60,8 @@ export interface PageFilter {
   local?: 'true' | 'false' | undefined;
   topic?: number | undefined;
   duplicate?: number | undefined;
-  template?: number | undefined;
+  /** Null: those of no template. */
+  template?: number | null | undefined;
   orphan?: readonly OrphanReason[] | undefined;
   search?: string | undefined;
   /** Only pages that could be read. */
@@ -74,7 +75,8 @@ function pagesThat(db: Db, auditId: string, { intent, mismatch, local, topic, du
     .$if(local !== undefined, query => query.where('local', '=', local === 'true' ? 1 : 0))
     .$if(topic !== undefined, query => query.where('topic', '=', topic!))
     .$if(duplicate !== undefined, query => query.where('duplicate', '=', duplicate!))
-    .$if(template !== undefined, query => query.where('template', '=', template!))
+    .$if(template === null, query => query.where('template', 'is', null))
+    .$if(typeof template === 'number', query => query.where('template', '=', template!))
     .$if(orphan !== undefined, query => query.where('orphan', 'in', orphan!))
     .$if(read === true, query => query.where('intent', 'is not', null))
     .$if(search !== undefined, query => query.where(sql<string>`lower(url)`, 'like', `%${search!.toLowerCase().replace(/[%_\\]/g, '')}%`));
@@ -83,6 +85,12 @@ function pagesThat(db: Db, auditId: string, { intent, mismatch, local, topic, du
 /** Pages in the order of their numbers, or by rank with the highest first; `position.at` is the last of that order. */
 export async function pagesOf(db: Db, auditId: string, filter: PageFilter, by: 'page' | 'rank_order', position: Cursor | null, limit: number): Promise<PageRow[]> {
   return pagesThat(db, auditId, filter).selectAll().$if(position !== null, query => query.where(by, '>', position!.at)).orderBy(by).limit(limit).execute();
+}
+
+/** Those that could be read of the pages with these places in the order of rank. */
+export async function pagesAtRanks(db: Db, auditId: string, ranks: readonly number[]): Promise<Pick<PageRow, 'rank_order' | 'url'>[]> {
+  if (ranks.length === 0) return [];
+  return pagesThat(db, auditId, { read: true }).select(['rank_order', 'url']).where('rank_order', 'in', ranks).execute();
 }
 
 export async function countPages(db: Db, auditId: string, filter: PageFilter): Promise<number> {

@@ -1,10 +1,11 @@
 // Our rules against the cases that the W3C publishes with the rules of its Accessibility Conformance Testing.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
 import { withoutChromium } from '../../../../wire/browser/testing.ts';
+import { CARRIED, enginesOf, lineOf, REPORT } from './report.sample.ts';
 import { casesIn, runCases, tableOf, tally, type CaseResult } from './run.sample.ts';
 
-const CARRIED = new URL('./cases/', import.meta.url).pathname;
 /** Which of every ten cases a test run judges; `npm run bench -- act` judges all. */
 const OF_TEN = 3;
 /** Shares of all approved cases that have to be found, and that may raise a needless question. */
@@ -14,12 +15,17 @@ const folder = process.env['DSS_ACT_CASES'];
 
 suite('the approved cases of the ACT, one of ten', { skip: withoutChromium }, () => {
   const results: CaseResult[] = [];
-  test('are judged in one browser', async () => {
+  test('are judged', async () => {
     const cases = casesIn(CARRIED);
     assert.equal(cases.length, 558);
     results.push(...await runCases(CARRIED, cases.filter((_, at) => at % 10 === OF_TEN)));
     assert.equal(results.length, 56);
     assert.deepEqual(results.filter(({ judgement }) => judgement === null).map(({ relativePath }) => relativePath), []);
+  });
+  test('stand in the published report as they came out, by the same engines', () => {
+    const report = readFileSync(REPORT.json, 'utf8');
+    assert.ok(report.includes(JSON.stringify(enginesOf(results))), 'other engines judged it: run npm run bench -- act');
+    assert.deepEqual(results.filter(result => !report.includes(lineOf(result))).map(named), [], 'run npm run bench -- act');
   });
   test('raise no false alarm', () => assert.deepEqual(results.filter(({ expected, outcome }) => expected !== 'failed' && outcome === 'failed').map(named), []));
   test('that must fail do so, or ask a person', () => assert.deepEqual(results.filter(({ expected, outcome }) => expected === 'failed' && outcome === 'none').map(named), []));

@@ -10,9 +10,9 @@ export function fingerprintOf(...parts: readonly string[]): string {
 }
 
 /** The finding as it is stored; its cause is the same wherever the same rules fail on the same kind of element. */
-export function stored({ criteria, impact, act, title, selector, html, box, saidBy, picture }: PageFinding & { picture: ShownPicture | null }): StoredFinding {
+export function stored({ criteria, impact, act, title, selector, html, box, saidBy, picture, view }: PageFinding & { picture: ShownPicture | null; view: string | null }): StoredFinding {
   const rules = act.length > 0 ? act : saidBy.map(({ engine, rule }) => `${engine}/${rule}`);
-  return { criteria, impact, cause: fingerprintOf(...[...rules].toSorted(), kindOf(html)), details: { act, title, selector, html, box, saidBy, picture } };
+  return { criteria, impact, cause: fingerprintOf(...[...rules].toSorted(), kindOf(html)), details: { act, title, selector, html, box, saidBy, picture, view } };
 }
 
 /** Name and classes of an element: what components have in common, whatever they contain. */

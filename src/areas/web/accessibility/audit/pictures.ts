@@ -8,7 +8,7 @@ export interface TakenPicture extends Box {
 }
 
 /** What was found on an element, and how that looked where a picture was taken. */
-export type Pictured = PageFinding & { picture: TakenPicture | null };
+export type Pictured = PageFinding & { picture: TakenPicture | null; view: string | null };
 
 /** Pictures of one audit, and of one page. */
 export const MAX_OF_AUDIT = 80;
@@ -20,7 +20,7 @@ const MAX_PX = { width: 800, height: 500 };
 /** Takes pictures of what failed for the first time in the audit, then of what rules cannot tell, at most `remaining`. */
 export async function takePictures(page: OpenPage, { failures, undecided }: { failures: readonly PageFinding[]; undecided: readonly PageFinding[] }, { known, remaining }: { known: ReadonlySet<string>; remaining: number }): Promise<{ failures: Pictured[]; undecided: Pictured[] }> {
   const met = new Set(known);
-  const isFirst = (one: PageFinding): boolean => met.size < met.add(stored({ ...one, picture: null }).cause).size;
+  const isFirst = (one: PageFinding): boolean => met.size < met.add(stored({ ...one, picture: null, view: null }).cause).size;
   const wanted = [...failures.filter(isFirst), ...undecided].filter(isElement).slice(0, Math.max(0, Math.min(MAX_OF_PAGE, remaining)));
   const taken = new Map<PageFinding, TakenPicture>();
   for (const one of wanted) {
@@ -28,7 +28,7 @@ export async function takePictures(page: OpenPage, { failures, undecided }: { fa
     const png = await page.picture(clip);
     if (png !== null && png.length <= MAX_BYTES) taken.set(one, { ...clip, png });
   }
-  const pictured = (one: PageFinding): Pictured => ({ ...one, picture: taken.get(one) ?? null });
+  const pictured = (one: PageFinding): Pictured => ({ ...one, picture: taken.get(one) ?? null, view: null });
   return { failures: failures.map(pictured), undecided: undecided.map(pictured) };
 }
 

@@ -13,7 +13,7 @@ const MAX_OF_CRITERION = 40;
 export interface ElementQuestion {
   page: number;
   url: string;
-  finding: PageFinding & { picture?: ShownPicture | null };
+  finding: PageFinding & { picture?: ShownPicture | null; view?: string | null };
 }
 
 /** What people are asked: one question for each criterion that may apply, and one for each element of which a rule cannot tell. */
@@ -26,9 +26,21 @@ export function questionsOf(criteria: readonly Criterion[], pages: readonly (Pag
   });
 }
 
-function questionOf(criterion: string, { page, url, finding: { title, selector, html, box, saidBy, picture = null } }: ElementQuestion): NewQuestion {
+function questionOf(criterion: string, { page, url, finding: { title, selector, html, box, saidBy, picture = null, view = null } }: ElementQuestion): NewQuestion {
   const rules = saidBy.map(({ engine, rule }) => `${engine}/${rule}`).toSorted();
-  return { criterion, page, fingerprint: fingerprintOf(...rules, url, selector, html), details: { question: saidBy[0]!.says || title, title, url, selector, html, box, saidBy, picture } };
+  return { criterion, page, fingerprint: fingerprintOf(...rules, url, selector, html || saidBy[0]!.says), details: { question: saidBy[0]!.says || title, title, url, selector, html, box, saidBy, picture, view } };
+}
+
+/** As many of them as questions can come of: what one audit keeps while it goes on is bounded by the criteria, however many pages it has. */
+export function bounded(elements: readonly ElementQuestion[]): ElementQuestion[] {
+  const counts = new Map<string, number>();
+  const seen = new Set<string>();
+  return elements.filter(one => {
+    const open = one.finding.criteria.filter(number => (counts.get(number) ?? 0) < MAX_OF_CRITERION);
+    if (open.length === 0 || seen.size === seen.add(questionOf('', one).fingerprint).size) return false;
+    for (const number of one.finding.criteria) counts.set(number, (counts.get(number) ?? 0) + 1);
+    return true;
+  });
 }
 
 function firstOfEach(questions: readonly NewQuestion[]): NewQuestion[] {

@@ -1,32 +1,40 @@
-import { isWithin } from '../../../../core/domain-name.ts';
-import type { Browsing, OpenPage } from '../../../../core/outside/browse.ts';
+import type { Browsing } from '../../../../core/outside/browse.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
 import { ownedBy } from '../../../domains/ownership/index.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
+import { offeredPages, pagesOfRanks } from '../../deep-seo/index.ts';
 import { tellOfAudit } from '../alerts.ts';
 import { criteriaOf } from '../criteria/criteria.ts';
-import type { PageFinding } from '../engines/join.ts';
 import { MAX_STOPS_OF_AUDIT } from '../engines/focus.ts';
-import { judgePage, type PageJudgement } from '../engines/judge-page.ts';
-import { PageFacts, readPage, type SeenPage } from '../engines/page-facts.ts';
+import type { PageFinding } from '../engines/join.ts';
+import { PageFacts } from '../engines/page-facts.ts';
 import type { AccessibilityServices } from '../services.ts';
-import { FOREIGN_PAGES, type AuditSettings } from '../settings.ts';
-import { addAudit, addPages, auditBefore, endAudit, findAudit, notePage, pagesOf, type AuditRow, type PageRow } from '../store/audits.ts';
+import { FOREIGN_PAGES, settingsOf, upgraded, type AuditSettings } from '../settings.ts';
+import { addAudit, addPages, auditBefore, endAudit, findAudit, giveUpPages, notePage, pagesOf, sampleOf, type AuditRow, type SamplePage } from '../store/audits.ts';
 import { causesMet, saveFindings, type ShownPicture } from '../store/findings.ts';
 import { addPictures, lastPicture } from '../store/pictures.ts';
 import { addQuestions } from '../store/questions.ts';
+import { stepsOf, type SiteSteps } from '../store/steps.ts';
+import { siteQuestions } from './consistency.ts';
 import { stored } from './fingerprint.ts';
-import { MAX_OF_AUDIT, takePictures, type Pictured } from './pictures.ts';
-import { questionsOf, type ElementQuestion } from './questions.ts';
-import { chooseSample } from './sample.ts';
+import { showAndJudge, type Judged } from './judged-page.ts';
+import { MAX_OF_AUDIT, type Pictured } from './pictures.ts';
+import { bounded, questionsOf, type ElementQuestion } from './questions.ts';
+import { chooseSample, drawnRanks, randomSample, structuredSample, type ChosenPage, type SampleBasis } from './sample.ts';
+import { visitorOf } from './visitor.ts';
 
 export interface AuditInput {
   settings: AuditSettings;
 }
 
-/** What pages that are judged leave for the end: what rules could not tell. */
+/** What pages that are judged leave for those after them and for the end. */
 interface AuditProgress {
+  /** What rules could not tell. */
   elements: readonly ElementQuestion[];
+  /** Stops that the keyboard made. */
+  stops: number;
+  /** Pages that were met and not taken: random ones are drawn from them. */
+  met: readonly string[];
 }
 
 type AuditWork = RunWork<AccessibilityServices, AuditInput, AuditProgress>;
@@ -34,15 +42,19 @@ type AuditWork = RunWork<AccessibilityServices, AuditInput, AuditProgress>;
 /** Judges the pages of a sample, and asks what rules cannot tell. */
 export const accessibilityAudit = defineRun<AuditInput>()({ kind: 'accessibilityAudit', scope: 'accessibility' });
 
-/** Questions about elements that one page may leave. */
-const MAX_OF_PAGE = 200;
+/** Templates of a site audit that are asked for, and pages that are met and kept to draw from. */
+const MAX_TEMPLATES = 200;
+const MAX_MET = 2000;
+const BEGINNING: AuditProgress = { elements: [], stops: 0, met: [] };
 
 export const doAccessibilityAudit = accessibilityAudit.handledBy<AccessibilityServices, AuditProgress>(async run => {
   const domain = await findDomain(run.services.db, run.accountId, run.subject.id);
   if (!domain) return { status: 'completed', result: null };
   const audit = await beginAudit(run, domain.id);
-  const settings = JSON.parse(audit.settings) as AuditSettings;
-  const elements = await run.services.browse(browsing => judgePages(run, audit, settings, browsing), run.signal);
+  const settings = settingsOf(audit);
+  const steps = await stepsOf(run.services.db, run.services, domain.id);
+  const proven = await ownedBy(run.services.db, run.accountId, settings.domain, run.services.clock.now()) !== null;
+  const elements = await run.services.browse(browsing => judgePages(run, audit, settings, proven ? steps : null, browsing), run.signal);
   run.signal.throwIfAborted();
   return endOf(run, audit, settings, elements);
 });
@@ -52,36 +64,59 @@ async function beginAudit(run: AuditWork, domainId: string): Promise<AuditRow> {
   const { db, clock } = run.services;
   const begun = await findAudit(db, run.accountId, run.id);
   if (begun) return begun;
-  const { settings } = run.input;
-  const proven = await ownedBy(db, run.accountId, settings.domain, clock.now()) !== null;
-  const maxPages = proven ? settings.maxPages : Math.min(settings.maxPages, FOREIGN_PAGES);
-  const now = clock.now();
-  await run.commit({ state: { elements: [] }, progress: { done: 0, total: settings.urls.length, step: 'pages' } }, tx =>
-    addAudit(tx, { id: run.id, accountId: run.accountId, domainId, settings: { ...settings, maxPages, urls: settings.urls.slice(0, maxPages) }, now }));
+  const settings = await boundSettings(run, domainId);
+  const { sample, pages } = await firstSample(run, domainId, settings);
+  await run.commit({ state: BEGINNING, progress: { done: 0, total: pages.length, step: 'pages' } }, tx =>
+    addAudit(tx, { id: run.id, accountId: run.accountId, domainId, settings: { ...settings, sample }, pages, now: clock.now() }));
   return (await findAudit(db, run.accountId, run.id))!;
 }
 
-/** Stops of the keyboard that the pages have had. */
-function stopsOf(pages: readonly PageRow[]): number {
-  return pages.reduce((sum, { facts }) => sum + (facts === null ? 0 : PageFacts.parse(JSON.parse(facts)).walk.stops), 0);
+async function boundSettings({ accountId, input, services }: AuditWork, domainId: string): Promise<AuditSettings> {
+  const { db, clock } = services;
+  const settings = upgraded(input.settings);
+  const proven = await ownedBy(db, accountId, settings.domain, clock.now()) !== null;
+  const maxPages = proven ? settings.maxPages : Math.min(settings.maxPages, FOREIGN_PAGES);
+  const steps = await stepsOf(db, services, domainId);
+  return { ...settings, maxPages, urls: settings.urls.slice(0, maxPages), signsIn: steps?.signIn !== null };
+}
+
+/** What is named, then what the last site audit has; the rest is found on the pages themselves. */
+async function firstSample({ accountId, services: { db, randomBytes } }: AuditWork, domainId: string, { urls, maxPages, randomShare, domain }: AuditSettings): Promise<{ sample: SampleBasis; pages: ChosenPage[] }> {
+  const named = urls.map((url): ChosenPage => ({ url, chosen: 'named', template: null }));
+  const randomPages = Math.min(maxPages - urls.length, Math.ceil(maxPages * randomShare / 100));
+  const offered = maxPages > urls.length ? await offeredPages(db, accountId, domainId, Math.min(maxPages, MAX_TEMPLATES)) : null;
+  const sample = { siteAuditId: offered?.auditId ?? null, randomPages, seed: randomBytes(4).readUInt32BE() };
+  if (offered === null) return { sample, pages: named };
+  const structured = structuredSample(offered, urls, domain, maxPages - randomPages - urls.length);
+  const drawn = await pagesOfRanks(db, offered.auditId, drawnRanks(offered.total, sample, randomPages));
+  return { sample, pages: [...named, ...structured, ...randomSample(drawn, [...urls, ...structured.map(({ url }) => url)], domain, randomPages)] };
 }
 
 /** Judges what waits, page by page, each with a commit of its own; gives what rules could not tell. */
-async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettings, browsing: Browsing): Promise<readonly ElementQuestion[]> {
-  const elements = [...(run.state?.elements ?? [])];
+async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettings, steps: SiteSteps | null, browsing: Browsing): Promise<readonly ElementQuestion[]> {
+  const { db } = run.services;
+  let { elements, stops, met } = { ...BEGINNING, ...run.state };
+  const visitor = visitorOf(browsing, steps?.signIn ?? null, settings.urls[0]!);
   for (;;) {
-    const pages = await pagesOf(run.services.db, audit.id);
+    const pages = await sampleOf(db, audit.id);
     const next = pages.find(({ state }) => state === 'waiting');
     if (!next || run.signal.aborted) return elements;
-    const [known, last] = [await causesMet(run.services.db, audit.id), await lastPicture(run.services.db, audit.id)];
-    const result = await showAndJudge(browsing, next, settings, { known, remaining: MAX_OF_AUDIT - last, stops: MAX_STOPS_OF_AUDIT - stopsOf(pages) });
+    const last = await lastPicture(db, audit.id);
+    const result = settings.signsIn && steps === null
+      ? { cause: 'it is shown to who signs in, and the steps for that cannot be used: the domain is not proven any more, or the secret of the service changed', ends: true }
+      : await showAndJudge(visitor, next.url, settings, steps?.states ?? [], { known: await causesMet(db, audit.id), pictures: MAX_OF_AUDIT - last, stops: MAX_STOPS_OF_AUDIT - stops });
     run.signal.throwIfAborted();
     const { failures, undecided, pictures } = 'cause' in result ? NOTHING : numbered(result, last);
-    elements.push(...undecided.map(finding => ({ page: next.page, url: next.url, finding })));
-    const more = 'cause' in result ? [] : chooseSample(result.seen.links, pages.map(({ url }) => url), settings.domain, settings.maxPages - pages.length);
+    elements = bounded([...elements, ...undecided.map(finding => ({ page: next.page, url: next.url, finding }))]);
+    const links = 'cause' in result ? [] : result.seen.links;
+    if (!('cause' in result)) stops += result.facts.walk.stops;
+    const more = moreOf(settings, pages, links, [...met, ...links], 'cause' in result && result.ends);
+    const known = new Set([...pages, ...more].map(({ url }) => url));
+    met = [...new Set([...met, ...links])].filter(url => !known.has(url)).slice(0, MAX_MET);
     const done = pages.filter(({ state }) => state !== 'waiting').length + 1;
-    await run.commit({ state: { elements }, progress: { done, total: pages.length + more.length, step: 'pages' } }, async tx => {
+    await run.commit({ state: { elements, stops, met }, progress: { done, total: pages.length + more.length, step: 'pages' } }, async tx => {
       await notePage(tx, audit.id, next.page, 'cause' in result ? result : { facts: result.facts });
+      if ('cause' in result && result.ends) await giveUpPages(tx, audit.id, result.cause);
       await saveFindings(tx, audit.id, next.page, failures.map(stored));
       await addPictures(tx, audit.id, pictures);
       await addPages(tx, audit.id, more);
@@ -89,8 +124,18 @@ async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettin
   }
 }
 
-type Judged = { facts: PageFacts; seen: SeenPage; failures: readonly Pictured[]; undecided: readonly Pictured[] };
-type Numbered = PageFinding & { picture: ShownPicture | null };
+/** Pages that the one just judged adds to the sample: those that it links to, and at the end random ones of all that were met. */
+function moreOf({ domain, maxPages, sample }: AuditSettings, pages: readonly SamplePage[], links: readonly string[], met: readonly string[], ends: boolean): ChosenPage[] {
+  if (ends) return [];
+  const known = pages.map(({ url }) => url);
+  const random = pages.filter(({ chosen }) => chosen === 'random').length;
+  const wanted = sample?.randomPages ?? 0;
+  const structured = chooseSample(links, known, domain, maxPages - wanted - (pages.length - random));
+  const isLast = structured.length === 0 && pages.filter(({ state }) => state === 'waiting').length === 1;
+  return isLast && sample ? randomSample(met, known, domain, Math.min(wanted - random, maxPages - pages.length), sample.seed) : structured;
+}
+
+type Numbered = PageFinding & { picture: ShownPicture | null; view: string | null };
 
 const NOTHING = { failures: [], undecided: [], pictures: [] };
 
@@ -107,45 +152,13 @@ function numbered({ failures, undecided }: Judged, last: number): { failures: Nu
   return { failures: failures.map(number), undecided: undecided.map(number), pictures };
 }
 
-async function showAndJudge(browsing: Browsing, { url }: PageRow, settings: AuditSettings, left: { known: ReadonlySet<string>; remaining: number; stops: number }): Promise<Judged | { cause: string }> {
-  const { viewport, domain } = settings;
-  const opened = await browsing.open(url, viewport);
-  if (opened.outcome === 'failed') return { cause: opened.cause };
-  const { page } = opened;
-  if (page.status !== null && page.status >= 400) return { cause: `the server answered with status ${page.status}` };
-  if (!isWithin(new URL(page.url).hostname, domain)) return { cause: `it leads away, to ${new URL(page.url).hostname}` };
-  const read = await readPage(page);
-  if ('cause' in read) return { cause: read.cause };
-  const judgement = await judgePage(page, left.stops);
-  if (judgement.engines.every(({ outcome }) => outcome === 'failed')) return { cause: 'no engine could judge it' };
-  const pictured = await takePictures(page, { failures: failuresOf(judgement, settings), undecided: undecidedOf(judgement) }, left);
-  return { seen: read.seen, ...pictured, facts: factsOf(page, read.seen, judgement) };
-}
-
-function factsOf({ url, status, certificateError, browser, scripts }: Pick<OpenPage, 'url' | 'status' | 'certificateError' | 'browser' | 'scripts'>, { title, language, hash, content }: SeenPage, { engines, walk }: PageJudgement): PageFacts {
-  return {
-    title, language, hash, content, status, certificateError, walk, finalUrl: url, browser, scripts,
-    engines: engines.map(one => ({ engine: one.engine, version: one.version, outcome: one.outcome, cause: one.outcome === 'failed' ? one.cause : null })),
-    passed: engines.flatMap(one => (one.outcome === 'judged' ? one.judgement.passed.filter(({ criteria }) => criteria.length > 0).map(({ rule, criteria }) => ({ engine: one.engine, rule, criteria })) : [])),
-  };
-}
-
-/** The failures that concern a criterion of the audit, with these criteria alone. */
-function failuresOf({ findings }: PageJudgement, { standard, level }: AuditSettings): PageJudgement['findings'] {
-  const own = new Set(criteriaOf(standard, level).map(({ number }) => number));
-  return findings.filter(({ outcome }) => outcome === 'failed').map(one => ({ ...one, criteria: one.criteria.filter(number => own.has(number)) })).filter(({ criteria }) => criteria.length > 0);
-}
-
-function undecidedOf({ findings }: PageJudgement): PageFinding[] {
-  return findings.filter(({ outcome }) => outcome === 'cantTell').slice(0, MAX_OF_PAGE);
-}
-
 async function endOf(run: AuditWork, audit: AuditRow, settings: AuditSettings, elements: readonly ElementQuestion[]) {
   const { db, clock, newId } = run.services;
   const pages = await pagesOf(db, audit.id);
   const judged = pages.flatMap(({ facts, url }) => (facts === null ? [] : [{ ...PageFacts.parse(JSON.parse(facts)), url }]));
   const unjudged = pages.length - judged.length;
-  const questions = questionsOf(criteriaOf(settings.standard, settings.level), judged, unjudged, elements);
+  const asked = siteQuestions(pages.flatMap(({ page, url, facts }) => (facts === null ? [] : [{ page, url, parts: PageFacts.parse(JSON.parse(facts)).parts }])));
+  const questions = questionsOf(criteriaOf(settings.standard, settings.level), judged, unjudged, [...elements, ...asked]);
   const before = await auditBefore(db, audit);
   const status = unjudged === 0 ? 'completed' : 'partial';
   return {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { OpenPage } from '../../../../core/outside/browse.ts';
 
-/** Who judges: engines of others, and the probes of this program, of what stands there and of what the keyboard does. */
-export const engineNames = ['axe', 'accessLint', 'qualWeb', 'probes', 'keyboard'] as const;
+/** Who judges: engines of others, and the probes of this program, of what stands there, of what the keyboard does, of how it looks in other windows, and of pages compared. */
+export const engineNames = ['axe', 'accessLint', 'qualWeb', 'probes', 'keyboard', 'layout', 'site'] as const;
 export type EngineName = (typeof engineNames)[number];
-export const ownEngines: ReadonlySet<EngineName> = new Set(['probes', 'keyboard']);
+export const ownEngines: ReadonlySet<EngineName> = new Set(['probes', 'keyboard', 'layout']);
 
 export const impacts = ['critical', 'serious', 'moderate', 'minor'] as const;
 export type Impact = (typeof impacts)[number];
@@ -16,6 +16,7 @@ const Result = Rule.extend({
   outcome: z.enum(['failed', 'cantTell']), impact: z.enum(impacts).nullish().catch(null), says: z.string().transform(text => text.slice(0, 1000)), help: z.string().transform(text => text.slice(0, 500)),
   element: z.number().int(), inert: z.boolean(), byFont: z.boolean(), selector: z.string().transform(text => text.slice(0, 2000)), html: z.string().transform(text => text.slice(0, 400)), box: Box,
 });
+export const EngineResults = z.array(Result);
 const Judgement = z.object({ version: z.string().max(40).nullable(), results: z.array(Result), passed: z.array(Rule) });
 
 /** What one rule of an engine says of one element, or of the page. */

@@ -10,11 +10,12 @@ function pageOf(elements: number): OpenPage & { pressed: number } {
     url: 'https://shop.example/', status: 200, certificateError: null, scripts: true, browser: 'none', pressed: 0,
     run: (script: string) => Promise.resolve({
       outcome: 'done' as const,
-      value: script.includes('dssFocus.step()') ? { element: page.pressed, again: page.pressed > elements, box: { x: 0, y: 0, width: 9, height: 9 }, page: { width: 100, height: 100 } }
+      value: script.includes('dssFocus.step()') ? { element: page.pressed, again: page.pressed > elements, stays: false, box: { x: 0, y: 0, width: 9, height: 9 }, page: { width: 100, height: 100 } }
         : script.includes('dssFocus.end()') ? { version: null, results: [], passed: [] } : null,
     }),
     press: () => Promise.resolve(++page.pressed > 0),
     picture: () => Promise.resolve(Buffer.from([pictures++])),
+    resize: () => Promise.resolve(true), point: () => Promise.resolve(true), take: () => Promise.resolve(null), hold: () => Promise.resolve([]), release: () => Promise.resolve(true), watch: () => Promise.resolve([]),
   };
   return page;
 }

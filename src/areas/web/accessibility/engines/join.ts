@@ -17,13 +17,13 @@ export interface PageFinding {
 
 type Said = EngineResult & { engine: EngineName };
 
-/** One finding for all that engines say of one element that people can reach, by the same rule of the ACT or, where a rule has none, by the same criterion. What a probe has seen to be fine is no question any more. */
-export function joinResults(outcomes: readonly EngineOutcome[]): PageFinding[] {
+/** One finding for all that engines say of one element that people can reach, by the same rule of the ACT or, where a rule has none, by the same criterion. What a probe has seen to be fine is no question any more; `enoughContrast` has the elements whose contrast is. */
+export function joinResults(outcomes: readonly EngineOutcome[], enoughContrast: ReadonlySet<number> = new Set()): PageFinding[] {
   const said = outcomes.flatMap(one => (one.outcome === 'judged' ? one.judgement.results.filter(({ inert }) => !inert).map(result => ({ ...result, outcome: outcomeOf(result), engine: one.engine })) : []));
   const settled = new Set(outcomes.flatMap(one => (ownEngines.has(one.engine) && one.outcome === 'judged' ? one.judgement.passed.flatMap(({ act }) => act) : [])));
   const groups: Said[][] = [];
   const byElement = new Map<number, Said[][]>();
-  for (const one of said.filter(({ outcome, act }) => outcome === 'failed' || !act.some(rule => settled.has(rule)))) {
+  for (const one of said.filter(({ outcome, act, criteria, element }) => outcome === 'failed' || !(act.some(rule => settled.has(rule)) || criteria.includes('1.4.3') && enoughContrast.has(element)))) {
     const near = byElement.get(one.element) ?? [];
     byElement.set(one.element, near);
     const group = near.find(([first]) => isSame(first!, one));

@@ -1,2 +1,2 @@
 /** Counts changes of what the probes judge. */
-export const PROBES_VERSION = '1';
+export const PROBES_VERSION = '2';

@@ -20,7 +20,7 @@ suite('findings by their cause', () => {
 type Pages = Parameters<typeof compareCauses>[0]['pages'];
 type Outcome = 'judged' | 'failed';
 const pagesOf = (of: Readonly<Record<string, Outcome | null>>): Pages => Object.entries(of).map(([url, outcome], at) => ({
-  page: at + 1, url, state: outcome === null ? 'failed' : 'judged', cause: null, facts: outcome === null ? null : { engines: [{ engine: 'axe', version: '1', outcome, cause: null }] } as unknown as Pages[number]['facts'],
+  page: at + 1, url, chosen: 'named', template: null, state: outcome === null ? 'failed' : 'judged', cause: null, facts: outcome === null ? null : { engines: [{ engine: 'axe', version: '1', outcome, cause: null }] } as unknown as Pages[number]['facts'],
 }));
 const cause = (...pages: number[]): Cause => ({ cause: 'a', criteria: ['1.1.1'], impact: 'serious', findings: pages.length, pages, first: pages[0]! * 1000 });
 

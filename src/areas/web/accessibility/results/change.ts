@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../../store/index.ts';
 import { criteriaOf } from '../criteria/criteria.ts';
 import type { Impact } from '../engines/engine.ts';
 import type { PageFacts } from '../engines/page-facts.ts';
-import type { AuditSettings } from '../settings.ts';
+import { settingsOf, type AuditSettings } from '../settings.ts';
 import { auditsBefore, type AuditRow } from '../store/audits.ts';
 import { countsOf } from '../store/findings.ts';
 import { causesFrom, type Cause } from './causes.ts';
@@ -33,7 +34,7 @@ type Judged = Pick<Results, 'pages'> & { causes: readonly Cause[] };
 /** Compares an ended audit with the last one before it that asked for the same; null where there is none. */
 export async function changeOf(db: Db, audit: AuditRow, results: Results): Promise<Change | null> {
   if (audit.finished_at === null) return null;
-  const before = (await auditsBefore(db, audit)).find(one => asksTheSame(JSON.parse(one.settings) as AuditSettings, results.settings));
+  const before = (await auditsBefore(db, audit)).find(one => asksTheSame(settingsOf(one), results.settings));
   if (!before) return null;
   const earlier = await resultsOf(db, before);
   const outcomes = new Map(earlier.criteria.map(({ criterion: { number }, outcome }) => [number, outcome]));
@@ -45,7 +46,7 @@ export async function changeOf(db: Db, audit: AuditRow, results: Results): Promi
 }
 
 function asksTheSame(a: AuditSettings, b: AuditSettings): boolean {
-  return a.viewport.width === b.viewport.width && a.viewport.height === b.viewport.height
+  return isDeepStrictEqual(a.viewports, b.viewports)
     && criteriaOf(a.standard, a.level).length === criteriaOf(b.standard, b.level).length && a.standard === b.standard;
 }
 

@@ -1,10 +1,14 @@
 // Exports as tools of others read them: a JSON-LD processor with the contexts of the W3C, and the schema of OpenACR.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import test, { suite } from 'node:test';
 import { Ajv } from 'ajv';
 import jsonld from 'jsonld';
 import { parse } from 'yaml';
+import { never } from '../../../../wire/testing/loopback.ts';
+import { createPrinter } from '../../../../wire/browser/printer.ts';
+import { chromium, withoutChromium } from '../../../../wire/browser/testing.ts';
 import { criteriaOf } from '../criteria/criteria.ts';
 import { AuditChoices, settle } from '../settings.ts';
 import type { AuditRow } from '../store/audits.ts';
@@ -13,6 +17,7 @@ import { adherenceOf } from './adherence.ts';
 import { earlReport } from './earl.ts';
 import { accessibilityStatement } from './eu-statement.ts';
 import { openAcr } from './openacr.ts';
+import { conformancePage } from './files.ts';
 import type { CriterionOutcome } from './outcomes.ts';
 import { conformanceReport } from './statement.ts';
 import type { Results } from './summary.ts';
@@ -25,7 +30,7 @@ const urls = ['https://shop.example/', 'https://shop.example/about', 'https://sh
 const facts = { title: 'Shop', finalUrl: urls[0], browser: 'Chromium 156' } as unknown as NonNullable<Results['pages'][number]['facts']>;
 const results: Results = {
   settings: settle(AuditChoices.parse({ urls }), { domain: 'shop.example', domainId: 'dom_1', plan: 'pro', proven: true }), causes: 1, questions: { open: 50, answered: 1 },
-  pages: urls.map((url, at) => ({ page: at + 1, url, state: at < 2 ? 'judged' : 'failed', cause: at < 2 ? null : 'the server answered with status 404', facts: at < 2 ? facts : null })),
+  pages: urls.map((url, at) => ({ page: at + 1, url, chosen: at === 1 ? 'random' : 'named', template: null, state: at < 2 ? 'judged' : 'failed', cause: at < 2 ? null : 'the server answered with status 404', facts: at < 2 ? facts : null })),
   criteria: criteriaOf('wcag22', 'AA').map(criterion => {
     const outcome = outcomes[criterion.number] ?? 'cantTell';
     const count = outcome === 'failed' ? criterion.number === '1.1.1' ? 2 : 1 : 0;
@@ -68,7 +73,8 @@ suite('WCAG-EM', () => {
     const { defineScope, selectSample, auditSample, reportFindings } = await processor.frame(expanded, { '@context': context, '@type': ['Evaluation', 'wcagem:Evaluation'] }) as Record<string, unknown>;
     const { scope, wcagVersion, conformanceTarget } = defineScope as { scope: Node; wcagVersion: string; conformanceTarget: string };
     assert.deepEqual([scope['title'], wcagVersion, conformanceTarget], ['shop.example', '2.2', 'AA']);
-    assert.deepEqual((selectSample as { structuredSample: Node[] }).structuredSample.map(({ id }) => id), urls);
+    const { structuredSample, randomSample } = selectSample as { structuredSample: Node[]; randomSample: Node };
+    assert.deepEqual([structuredSample.map(({ id }) => id), [randomSample].flat().map(({ id }) => id)], [[urls[0], urls[2]], [urls[1]]]);
     assert.equal((reportFindings as Node)['title'], 'Accessibility of shop.example');
     const asserted = auditSample as { test: { id: string }; subject: { id: string }; result: { outcome: { id: string } } }[];
     assert.equal(asserted.length, 55 + 2);
@@ -126,4 +132,19 @@ test('the report for people has a row for every criterion, and no mark of others
   assert.equal(page.match(/<th scope="row">/g)!.length, 55);
   assert.match(page, /1\.4\.3 Contrast \(Minimum\)<\/th><td>Partially supports<\/td><td>Rules found 1 fault on 1 page\./);
   assert.doesNotMatch(page, /VPAT/i);
+});
+
+test('the PDF is tagged: its structure has the headings and all rows of the table, and its outline the headings', { skip: withoutChromium }, async () => {
+  const printer = createPrinter({ find: () => chromium, root: process.getuid?.() === 0, home: tmpdir(), log: () => {} });
+  const printed = await printer.print(conformancePage(results, findings, new Date(audit.finished_at!).toISOString()), never);
+  await printer.close();
+  assert.equal(printed.outcome, 'printed');
+  const text = Buffer.from((printed as { pdf: Uint8Array }).pdf).toString('latin1');
+  // Not by assert.match, which would show the whole file.
+  for (const pattern of [/\/MarkInfo\s*<<\s*\/Type\s*\/MarkInfo\s*\/Marked true/, /\/StructTreeRoot \d+ 0 R/, /\/Lang \(en/]) assert.ok(pattern.test(text), String(pattern));
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  assert.equal(count(/\/S\s*\/H1\b/g), 1);
+  assert.ok(count(/\/S\s*\/TR\b/g) >= 56 && count(/\/S\s*\/TH\b/g) >= 56, 'rows and their headings');
+  const outlines = /\/Type\s*\/Outlines[^>]*\/Count (\d+)/.exec(text) ?? /\/Count (\d+)[^>]*\/Type\s*\/Outlines/.exec(text);
+  assert.ok(Number(outlines?.[1]) >= 1, 'an outline');
 });

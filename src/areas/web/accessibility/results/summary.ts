@@ -1,7 +1,7 @@
 import type { Db } from '../../../../store/index.ts';
 import { criteriaOf, type Criterion } from '../criteria/criteria.ts';
 import { PageFacts } from '../engines/page-facts.ts';
-import type { AuditSettings } from '../settings.ts';
+import { settingsOf, type AuditSettings } from '../settings.ts';
 import { pagesOf, type AuditRow, type PageRow } from '../store/audits.ts';
 import { countsOf } from '../store/findings.ts';
 import { answerCounts, type Answer } from '../store/questions.ts';
@@ -14,7 +14,7 @@ export interface CriterionResult extends Judged, Pick<Known, 'failures'> {
 
 export interface Results {
   settings: AuditSettings;
-  pages: readonly (Pick<PageRow, 'page' | 'url' | 'state' | 'cause'> & { facts: PageFacts | null })[];
+  pages: readonly (Pick<PageRow, 'page' | 'url' | 'state' | 'cause' | 'chosen' | 'template'> & { facts: PageFacts | null })[];
   /** Every criterion of the standard up to the level. */
   criteria: readonly CriterionResult[];
   /** Different faults. */
@@ -24,8 +24,8 @@ export interface Results {
 
 /** Every criterion with its outcome, from what was found and answered until now. */
 export async function resultsOf(db: Db, audit: AuditRow): Promise<Results> {
-  const settings = JSON.parse(audit.settings) as AuditSettings;
-  const pages = (await pagesOf(db, audit.id)).map(({ page, url, state, cause, facts }) => ({ page, url, state, cause, facts: facts === null ? null : PageFacts.parse(JSON.parse(facts)) }));
+  const settings = settingsOf(audit);
+  const pages = (await pagesOf(db, audit.id)).map(({ page, url, state, cause, chosen, template, facts }) => ({ page, url, state, cause, chosen, template, facts: facts === null ? null : PageFacts.parse(JSON.parse(facts)) }));
   const [found, answered] = [await countsOf(db, audit.id), await answerCounts(db, audit.id)];
   const judgedPages = pages.flatMap(({ facts }) => (facts === null ? [] : [facts]));
   const asked = (isOpen: boolean): number => answered.filter(({ answer }) => (answer === null) === isOpen).reduce((sum, { count }) => sum + Number(count), 0);

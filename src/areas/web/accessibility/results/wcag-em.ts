@@ -30,20 +30,21 @@ interface Subject {
 
 /** The audit as an evaluation by WCAG-EM, as the report tool of the W3C saves and opens it. */
 export function wcagEmReport(audit: AuditRow, results: Results, findings: readonly FindingRow[], version: string): string {
-  const { settings: { domain, standard, level, viewport }, pages, criteria } = results;
+  const { settings: { domain, standard, level, viewports, sample }, pages, criteria } = results;
   const at = new Date(audit.finished_at ?? audit.started_at).toISOString();
   const browsers = [...new Set(pages.flatMap(({ facts }) => (facts === null ? [] : [facts.browser])))];
   const site: Subject = { id: `https://${domain}/#website`, type: ['TestSubject', 'Website'], title: domain, description: `Pages of ${domain} and hosts below it` };
   const subjects = new Map(pages.map(({ page, url, facts }): [number, Subject] => [page, { id: url, type: ['TestSubject', 'Webpage'], title: facts?.title || url, description: url }]));
+  const subjectsOf = (random: boolean): Subject[] => pages.filter(({ chosen }) => (chosen === 'random') === random).map(({ page }) => subjects.get(page)!);
   const failing = Map.groupBy(findings.flatMap(({ page, criteria: of }) => of.trim().split(' ').map(number => ({ page, number }))), ({ number }) => number);
   return JSON.stringify({
     '@context': CONTEXT, type: 'Evaluation',
     defineScope: {
       id: '_:defineScope', scope: site, wcagVersion: `${standard.slice(4, 5)}.${standard.slice(5)}`, conformanceTarget: level,
-      accessibilitySupportBaseline: `${browsers.join(', ') || 'Chromium'} with a window of ${viewport.width} by ${viewport.height} pixels`,
+      accessibilitySupportBaseline: `${browsers.join(', ') || 'Chromium'} with a window of ${viewports.map(({ width, height }) => `${width} by ${height}`).join(', then ')} pixels`,
     },
-    exploreTarget: { id: '_:exploreTarget', technologiesReliedUpon: ['HTML', 'CSS', 'JavaScript'], pageTypeVariety: 'Pages that were named, then one of each kind that they link to, as their paths tell it' },
-    selectSample: { id: '_:selectSample', structuredSample: [...subjects.values()], randomSample: [] },
+    exploreTarget: { id: '_:exploreTarget', technologiesReliedUpon: ['HTML', 'CSS', 'JavaScript'], pageTypeVariety: `Pages that were named, then ${sample?.siteAuditId ? 'one of each template of the last audit of the whole site, and single pages with the most links to them' : 'one of each kind that they link to, as their paths tell it'}` },
+    selectSample: { id: '_:selectSample', structuredSample: subjectsOf(false), randomSample: subjectsOf(true) },
     auditSample: criteria.flatMap(one => [
       assertion(one, site, one.outcome, remarksOn(one), at),
       ...[...Map.groupBy(failing.get(one.criterion.number) ?? [], ({ page }) => page)].map(([page, found]) => assertion({ ...one, mode: 'automatic' }, subjects.get(page)!, 'failed', `${found.length} findings of rules`, at)),

@@ -1,11 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../../store/index.ts';
+import type { ChosenPage } from '../audit/sample.ts';
 import type { AuditSettings } from '../settings.ts';
 import { tables, type AccessibilityTables } from '../tables.ts';
 
 export type AuditRow = Selectable<AccessibilityTables['accessibility_audit']>;
 export type PageRow = Selectable<AccessibilityTables['accessibility_page']>;
 
+export type SamplePage = Pick<PageRow, 'page' | 'url' | 'state' | 'chosen'>;
+
+const MAX_TEMPLATE = 200;
 /** Audits of a domain that are kept. */
 const KEPT_AUDITS = 12;
 
@@ -33,18 +37,23 @@ export async function sizesOf(db: Db, ids: readonly string[]) {
   return { pages: byAudit(pages), causes: byAudit(await found.execute()), urgent: byAudit(await found.where('impact', 'in', ['critical', 'serious']).execute()), open: byAudit(open) };
 }
 
-/** Adds the audit of a run with the pages that were named. */
-export async function addAudit(tx: Db, { id, accountId, domainId, settings, now }: { id: string; accountId: string; domainId: string; settings: AuditSettings; now: number }): Promise<void> {
+/** Adds the audit of a run with the first pages of its sample. */
+export async function addAudit(tx: Db, { id, accountId, domainId, settings, pages, now }: { id: string; accountId: string; domainId: string; settings: AuditSettings; pages: readonly ChosenPage[]; now: number }): Promise<void> {
   await tables(tx).insertInto('accessibility_audit').values({ id, account_id: accountId, domain_id: domainId, settings: JSON.stringify(settings), state: 'running', started_at: now, finished_at: null }).execute();
-  await addPages(tx, id, settings.urls);
+  await addPages(tx, id, pages);
 }
 
 /** Adds pages to the sample, after those that it has; one that it has already is not added again. */
-export async function addPages(tx: Db, auditId: string, urls: readonly string[]): Promise<void> {
-  const have = await pagesOf(tx, auditId);
+export async function addPages(tx: Db, auditId: string, pages: readonly ChosenPage[]): Promise<void> {
+  const have = await sampleOf(tx, auditId);
   const known = new Set(have.map(({ url }) => url));
-  const fresh = [...new Set(urls)].filter(url => !known.has(url));
-  if (fresh.length > 0) await tables(tx).insertInto('accessibility_page').values(fresh.map((url, at) => ({ audit_id: auditId, page: have.length + at + 1, url, state: 'waiting', cause: null, facts: null }))).execute();
+  const fresh = pages.filter(({ url }) => known.size < known.add(url).size);
+  if (fresh.length > 0) await tables(tx).insertInto('accessibility_page').values(fresh.map(({ url, chosen, template }, at) => ({ audit_id: auditId, page: have.length + at + 1, url, chosen, template: template?.slice(0, MAX_TEMPLATE) ?? null, state: 'waiting', cause: null, facts: null }))).execute();
+}
+
+/** The pages of the sample without what was seen of them. */
+export async function sampleOf(db: Db, auditId: string): Promise<SamplePage[]> {
+  return tables(db).selectFrom('accessibility_page').select(['page', 'url', 'state', 'chosen']).where('audit_id', '=', auditId).orderBy('page').execute();
 }
 
 export async function pagesOf(db: Db, auditId: string): Promise<PageRow[]> {
@@ -55,6 +64,11 @@ export async function pagesOf(db: Db, auditId: string): Promise<PageRow[]> {
 export async function notePage(tx: Db, auditId: string, page: number, outcome: { facts: object } | { cause: string }): Promise<void> {
   const change = 'facts' in outcome ? { state: 'judged', cause: null, facts: JSON.stringify(outcome.facts) } : { state: 'failed', cause: outcome.cause.slice(0, 300), facts: null };
   await tables(tx).updateTable('accessibility_page').set(change).where('audit_id', '=', auditId).where('page', '=', page).execute();
+}
+
+/** Notes of all pages that still wait why they are not judged. */
+export async function giveUpPages(tx: Db, auditId: string, cause: string): Promise<void> {
+  await tables(tx).updateTable('accessibility_page').set({ state: 'failed', cause: cause.slice(0, 300) }).where('audit_id', '=', auditId).where('state', '=', 'waiting').execute();
 }
 
 /** Marks the audit as ended; the oldest of its domain are forgotten. */

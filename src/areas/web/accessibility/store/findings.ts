@@ -14,7 +14,7 @@ const STEP = 1000;
 
 export interface StoredFinding extends Pick<PageFinding, 'criteria' | 'impact'> {
   cause: string;
-  details: Omit<PageFinding, 'criteria' | 'impact' | 'outcome'> & { picture: ShownPicture | null };
+  details: Omit<PageFinding, 'criteria' | 'impact' | 'outcome'> & { picture: ShownPicture | null; view: string | null };
 }
 
 /** A stored picture by its number, and the part of the page that it shows. */

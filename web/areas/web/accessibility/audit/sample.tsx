@@ -10,12 +10,13 @@ const statuses: Readonly<Record<Page['status'], Status>> = { judged: 'pass', fai
 type Page = Audit['pages'][number];
 
 /** The pages that were judged, and why others were not. */
-export function Sample({ of: { pages, keyboard } }: { of: Audit }) {
+export function Sample({ of: { pages, keyboard, sample, signedIn } }: { of: Audit }) {
   const [page, title, status] = words.columns;
   return (
     <section className={classes.section} aria-labelledby="sample">
       <Title order={2} size="h3" id="sample">{words.title}</Title>
       {keyboard.reached && <p className={classes.note} data-status="warn"><StatusMark status="warn" />{words.reached(keyboard.limit)}</p>}
+      {sample !== null && <p className={classes.note}>{sample.siteAuditId === null ? words.basis.links : words.basis.siteAudit}{signedIn && ` ${words.signedIn}`}</p>}
       <table className={classes.table}>
         <thead><tr><th scope="col">{page}</th><th scope="col" data-wide>{title}</th><th scope="col">{status}</th></tr></thead>
         <tbody>{pages.map(one => (
@@ -31,6 +32,7 @@ export function Sample({ of: { pages, keyboard } }: { of: Audit }) {
 }
 
 /** What limits the judgement of a page. */
-function remarksOn({ cause, certificateError, keyboard, scripts, engines }: Page): string[] {
-  return [...(cause === null ? [] : [cause]), ...(certificateError === null ? [] : [words.certificate(certificateError)]), ...(keyboard?.cut ? [words.cut(keyboard.stops)] : []), ...(scripts === false ? [words.noScripts] : []), ...engines.flatMap(({ engine, outcome, cause }) => (outcome === 'failed' ? [words.engineFailed(texts.causes.engineNames[engine], cause ?? '')] : []))];
+function remarksOn({ chosen, template, cause, certificateError, keyboard, scripts, views, engines }: Page): string[] {
+  const why = template === null ? chosen && words.chosen[chosen] : words.template(template);
+  return [...(why === null ? [] : [why]), ...views.flatMap(one => (one.cause === null ? [] : [words.view(one.view, one.cause)])), ...(cause === null ? [] : [cause]), ...(certificateError === null ? [] : [words.certificate(certificateError)]), ...(keyboard?.cut ? [words.cut(keyboard.stops)] : []), ...(scripts === false ? [words.noScripts] : []), ...engines.flatMap(({ engine, outcome, cause }) => (outcome === 'failed' ? [words.engineFailed(texts.causes.engineNames[engine], cause ?? '')] : []))];
 }

@@ -45,7 +45,7 @@ function Form({ isBusy, onStart }: { isBusy: boolean; onStart: (choices: Choices
     event.preventDefault();
     const { standard, level } = kinds.find(({ value }) => value === kind)!;
     const given = urls.split(/\s+/).filter(Boolean);
-    onStart({ standard, level, maxPages, viewport: viewports[viewport], ...(given.length === 0 ? {} : { urls: given }), ...(everyDays === null ? {} : { everyDays }) });
+    onStart({ standard, level, maxPages, viewports: [viewports[viewport]], ...(given.length === 0 ? {} : { urls: given }), ...(everyDays === null ? {} : { everyDays }) });
   };
   return (
     <form className={classes.section} onSubmit={start}>
