@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import type { Box, Viewport } from '../../core/outside/browse.ts';
+import type { Browser, CDPSession, Page, Request } from 'playwright-core';
+import type { Box, PageLoads, PageRequest, Viewport } from '../../core/outside/browse.ts';
 import type { Asks } from './browsing-messages.ts';
 
 const LOAD_MS = 20_000;
@@ -8,6 +8,10 @@ const QUIET_MS = 500;
 const MAX_QUIET_MS = 10_000;
 const MAX_VALUE_CHARACTERS = 16 * 1024 * 1024;
 const MAX_FRAMES = 50;
+const MAX_REQUESTS = 500;
+const MAX_ERRORS = 10;
+const MAX_URL = 500;
+const MAX_ERROR = 300;
 
 /** Where the page may run no script, none of its timers runs either: what engines put off is done at once. */
 const WITHOUT_TIMERS = `globalThis.setTimeout = (work, ms, ...rest) => { if (!(ms > 50)) Promise.resolve().then(() => work(...rest)); return 1; };
@@ -18,6 +22,7 @@ export interface Tab {
   opened: Asks['open']['gives'];
   run(script: string, timeoutMs: number, everyFrame: boolean): Promise<unknown>;
   press(key: string): Promise<null>;
+  loads(): Promise<PageLoads>;
   picture(box: Box): Promise<Uint8Array>;
 }
 
@@ -25,6 +30,7 @@ export interface Tab {
 export interface Window {
   /** Shows a page in place of the one before; rejects where it does not load. */
   show(url: string, viewport: Viewport): Promise<Tab>;
+  close(): Promise<void>;
 }
 
 /** Opens a window; pages run their scripts where `scripts` says so. */
@@ -32,22 +38,24 @@ export async function openWindow(browser: Browser, scripts: boolean): Promise<Wi
   const context = await browser.newContext({ javaScriptEnabled: scripts, ignoreHTTPSErrors: true, serviceWorkers: 'block', acceptDownloads: false, locale: 'en-US' });
   const page = await context.newPage();
   context.on('page', other => { if (other !== page) void other.close().catch(() => {}); });
-  const quiet = watchRequests(page);
+  const requests = new Requests(page);
   const session = await context.newCDPSession(page);
   const certificate = await watchCertificate(session);
   return {
     async show(url, viewport) {
       await page.setViewportSize(viewport);
       certificate.error = null;
+      requests.forget();
       const response = await page.goto(url, { waitUntil: 'load', timeout: LOAD_MS });
       const worlds = new Worlds(session, scripts);
-      if (scripts && await worlds.run('document.scripts.length > 0', LOAD_MS)) await quiet();
-      return tabOf(page, worlds, { url: page.url(), status: response?.status() ?? null, certificateError: certificate.error, scripts, browser: `Chromium ${browser.version()}` });
+      if (scripts && await worlds.run('document.scripts.length > 0', LOAD_MS)) await requests.quiet();
+      return tabOf(page, worlds, requests, { url: page.url(), status: response?.status() ?? null, certificateError: certificate.error, scripts, browser: `Chromium ${browser.version()}` });
     },
+    close: () => context.close(),
   };
 }
 
-function tabOf(page: Page, worlds: Worlds, opened: Tab['opened']): Tab {
+function tabOf(page: Page, worlds: Worlds, requests: Requests, opened: Tab['opened']): Tab {
   return {
     opened,
     run: async (script, timeoutMs, everyFrame) => (everyFrame ? worlds.runInFrames(script, timeoutMs) : worlds.run(script, timeoutMs)),
@@ -55,6 +63,7 @@ function tabOf(page: Page, worlds: Worlds, opened: Tab['opened']): Tab {
       await page.keyboard.press(key);
       return null;
     },
+    loads: () => requests.loads(),
     picture: clip => page.screenshot({ type: 'png', clip, fullPage: true, animations: 'disabled', caret: 'initial', timeout: LOAD_MS }),
   };
 }
@@ -69,19 +78,54 @@ async function watchCertificate(session: CDPSession): Promise<{ error: string | 
   return seen;
 }
 
-/** Waits until the page has asked for nothing for half a second, at most ten. */
-function watchRequests(page: Page): () => Promise<void> {
-  const watched = { open: 0, lastMs: performance.now() };
-  const change = (by: number) => () => {
-    watched.open += by;
-    watched.lastMs = performance.now();
-  };
-  page.on('request', change(1));
-  page.on('requestfinished', change(-1));
-  page.on('requestfailed', change(-1));
-  return async () => {
+/** What the page asks for. */
+class Requests {
+  #open = 0;
+  #lastMs = performance.now();
+  #finished: Promise<PageRequest>[] = [];
+  #beyond = 0;
+  #errors: string[] = [];
+
+  constructor(page: Page) {
+    page.on('request', () => this.#change(1));
+    page.on('requestfinished', request => this.#end(request));
+    page.on('requestfailed', request => this.#end(request));
+    page.on('pageerror', ({ message }) => {
+      if (this.#errors.length < MAX_ERRORS) this.#errors.push(message.slice(0, MAX_ERROR));
+    });
+  }
+
+  forget(): void {
+    [this.#finished, this.#beyond, this.#errors] = [[], 0, []];
+  }
+
+  async loads(): Promise<PageLoads> {
+    return { requests: await Promise.all(this.#finished), beyond: this.#beyond, errors: this.#errors };
+  }
+
+  /** Waits until the page has asked for nothing for half a second, at most ten. */
+  async quiet(): Promise<void> {
     const startedMs = performance.now();
-    while ((watched.open > 0 || performance.now() - watched.lastMs < QUIET_MS) && performance.now() - startedMs < MAX_QUIET_MS) await delay(QUIET_MS / 5);
+    while ((this.#open > 0 || performance.now() - this.#lastMs < QUIET_MS) && performance.now() - startedMs < MAX_QUIET_MS) await delay(QUIET_MS / 5);
+  }
+
+  #end(request: Request): void {
+    this.#change(-1);
+    if (this.#finished.length < MAX_REQUESTS) this.#finished.push(readRequest(request));
+    else this.#beyond++;
+  }
+
+  #change(by: number): void {
+    this.#open += by;
+    this.#lastMs = performance.now();
+  }
+}
+
+async function readRequest(request: Request): Promise<PageRequest> {
+  const [response, sizes] = await Promise.all([request.response(), request.sizes()]).catch(() => [null, null] as const);
+  return {
+    url: request.url().slice(0, MAX_URL), type: request.resourceType(), status: request.failure() ? null : response?.status() ?? null,
+    bytes: sizes === null ? 0 : Math.max(0, sizes.responseHeadersSize) + Math.max(0, sizes.responseBodySize),
   };
 }
 
