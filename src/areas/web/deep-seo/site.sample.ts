@@ -1,6 +1,7 @@
 // Site audits that were done, and analysed, over a website that stands in memory.
 import { createAnnounce } from '../../announcement.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
+import type { Browse } from '../../../core/outside/browse.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import { doJob } from '../../platform/runs/runner.ts';
 import { openSiteAudit, SampleSite, type SampleReply } from '../site-audit/site.sample.ts';
@@ -10,8 +11,8 @@ import type { DeepSeoServices } from './services.ts';
 import type { AnalysisThreads } from './threads/threads.ts';
 
 /** The area over `store` and a sample site, with a domain of an account. */
-export async function openDeepSeo(store: Store, site: Readonly<Record<string, SampleReply | string>>, analysisThreads: AnalysisThreads) {
-  const audits = await openSiteAudit(store, new SampleSite(site));
+export async function openDeepSeo(store: Store, site: Readonly<Record<string, SampleReply | string>>, analysisThreads: AnalysisThreads, browse?: Browse) {
+  const audits = await openSiteAudit(store, { fetch: new SampleSite(site).fetch, ...(browse && { browse }) });
   const operations = new Map<string, AnyOperation>(deepSeoOperations.map(operation => [operation.id, operation as unknown as AnyOperation]));
   const services = audits.services as unknown as DeepSeoServices;
   Object.assign(services, { analysisThreads, announce: createAnnounce([analyzeWhenEnded], () => services) });

@@ -1,7 +1,9 @@
 import type { Db } from '../../../../store/index.ts';
 import { defineAnnouncement } from '../../../announcement.ts';
+import type { AuditSummary } from '../results/summary.ts';
 import { tables } from '../tables.ts';
 import { finishedAudits, findAudit, type AuditRow } from './audits.ts';
+import type { RenderingCounts, RenderOutcome } from './rendering.ts';
 
 /** Announced with every audit that came to its end, completed or cut short. */
 export const siteAuditEnded = defineAnnouncement<{ accountId: string; domainId: string; auditId: string }>('siteAudit.ended');
@@ -64,4 +66,32 @@ export async function linksWithin(db: Db, auditId: string, after: number, upTo: 
   const rows = await tables(db).selectFrom('site_audit_link').select(['page', 'target', 'anchor', 'follow']).where('audit_id', '=', auditId).where('page', '>', after).where('page', '<=', upTo).where('target', 'is not', null)
     .orderBy('page').orderBy('ordinal').execute();
   return rows.map(row => ({ ...row, target: row.target! }));
+}
+
+/** A page that a browser was to show; `comparison` is a `Comparison`, or why it did not. */
+export interface RenderedPage {
+  page: number;
+  url: string;
+  rendering: string | null;
+  comparison: string | null;
+}
+
+/** What came of showing pages of an audit in a browser; null where it was not to. */
+export async function renderingOf(db: Db, accountId: string, auditId: string): Promise<RenderingCounts | null> {
+  const audit = await findAudit(db, accountId, auditId);
+  return audit?.summary ? (JSON.parse(audit.summary) as AuditSummary).rendering ?? null : null;
+}
+
+function shownPages(db: Db, auditId: string, outcomes: readonly RenderOutcome[]) {
+  return tables(db).selectFrom('site_audit_page').where('audit_id', '=', auditId).where('rendering', 'in', outcomes);
+}
+
+/** Pages that a browser was to show, with what came of it, in the order of their numbers, after one of them. */
+export function renderedPages(db: Db, auditId: string, outcomes: readonly RenderOutcome[], after: number, limit: number): Promise<RenderedPage[]> {
+  return shownPages(db, auditId, outcomes).where('page', '>', after).select(['page', 'url', 'rendering', 'comparison']).orderBy('page').limit(limit).execute();
+}
+
+export async function countRendered(db: Db, auditId: string, outcomes: readonly RenderOutcome[]): Promise<number> {
+  const { count } = await shownPages(db, auditId, outcomes).select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
 }

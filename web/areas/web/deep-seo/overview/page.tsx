@@ -12,6 +12,7 @@ import type { Whole } from '../types.ts';
 import { Duplicates, Orphans, Templates } from './groups.tsx';
 import { Advised, Competing, Gaps, Shares, Topics } from './intents.tsx';
 import { Links } from './links.tsx';
+import { Rendered } from './rendered.tsx';
 
 const route = getRouteApi('/own/domains/$id/deep-seo');
 const ONE_ROW = 1;
@@ -44,6 +45,7 @@ function Shown({ id }: { id: string }) {
               <Duplicates domainId={id} />
               <Templates domainId={id} />
               <Orphans domainId={id} />
+              <Rendered domainId={id} />
             </>
           ))}
       </Loaded>
