@@ -240,22 +240,23 @@ const openFields = [...goodFields.filter(([name]) => name !== 'content-security-
 const THIRD_HOSTS = Array.from({ length: 11 }, (_, at) => `h${at}.third.example`);
 const svg = (width: number): LabAnswer => ({ status: 200, fields: [['content-type', 'image/svg+xml']], body: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"/>` });
 
-/** A site whose faults only a browser shows: each page has a script, and a template of its own, for an audit shows one page of each. */
+/** Faults of a browser that do not hide each other stand on one page: what scripts change, what they add to a bare page, how they load; and what blocks the first paint, in whose way it stands. */
+const scriptedPage = (id: string): string => (id === 'performance.lcp' ? 'late' : id.startsWith('performance.') ? 'busy' : pageFaults[id]!.parts ? 'bare' : 'changed');
+
+/** A site whose faults only a browser shows; each page with a fault has a template of its own, for an audit shows one page of each. */
 export function scriptedSite(): WholeSite {
   const origin = 'https://scripted.example';
-  const faults = ofRendering.map((id, at): [string, PageFault] => {
-    const { parts, script = '' } = pageFaults[id]!;
-    const name = id.replaceAll('.', '-');
-    // What blocks the first paint stands in its way; all others wait for the page.
-    const tag = `<script src="/${name}.js"${id === 'performance.lcp' ? '' : ' defer'}></script>`;
-    return [id, { fields: openFields, parts: { ...(typeof parts === 'object' && parts), head: `${tag}${'<link rel="author" href="/">'.repeat(at + 1)}` }, script }];
+  const script = (id: string): string => `/${id.replaceAll('.', '-')}.js`;
+  const pages = [...Map.groupBy(ofRendering, scriptedPage)].map(([name, ids], at): Planted & { ids: string[] } => {
+    const tags = ids.map(id => `<script src="${script(id)}"${name === 'late' ? '' : ' defer'}></script>`).join('');
+    const parts = Object.assign({}, ...ids.map(id => pageFaults[id]!.parts), { head: `${tags}${'<link rel="author" href="/">'.repeat(at + 1)}` }) as PageFault['parts'] & object;
+    return { url: `${origin}/${name}`, fault: { fields: openFields, parts }, flags: {}, seed: 5000 + at, ids };
   });
-  const pages = faults.map(([id, fault], at): Planted => ({ url: `${origin}/${id.replaceAll('.', '-')}`, fault, flags: {}, seed: 5000 + at }));
   const site = makeSite({
-    domain: 'scripted.example', goodPages: 4, choices: { render: 'auto' }, pages, plants: faults.map(([id], at) => ({ id, urls: [pages[at]!.url] })),
+    domain: 'scripted.example', goodPages: 4, choices: { render: 'auto' }, pages, plants: pages.flatMap(({ url, ids }) => ids.map(id => ({ id, urls: [url] }))),
     more: {
-      ...Object.fromEntries(faults.map(([, { script }], at) => [`${pages[at]!.url}.js`, { status: 200, fields: [['content-type', 'text/javascript']], body: script ?? '' } satisfies LabAnswer])),
-      [`${origin}/wide.svg`]: svg(4000), ...Object.fromEntries(THIRD_HOSTS.map(host => [`https://${host}/a.svg`, svg(10)])),
+      ...Object.fromEntries(ofRendering.map(id => [`${origin}${script(id)}`, { status: 200, fields: [['content-type', 'text/javascript']], body: pageFaults[id]!.script ?? '' } satisfies LabAnswer])),
+      [`${origin}/wide.svg`]: svg(4000), [`${origin}/icon.png`]: svg(16), ...Object.fromEntries(THIRD_HOSTS.map(host => [`https://${host}/a.svg`, svg(10)])),
     },
   });
   return { ...site, hosts: { ...site.hosts, ...Object.fromEntries(THIRD_HOSTS.map(host => [host, null])) } };
