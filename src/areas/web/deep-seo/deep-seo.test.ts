@@ -190,14 +190,14 @@ onEachDatabase('deep SEO', open => {
     const shown = Object.fromEntries(Object.entries(shop).filter(([url, html]) => typeof html === 'string' && url !== `${HOST}/copy`)) as Record<string, string>;
     const seo = await openDeepSeo(await open(testClock()), shop, analysisHere, browserOf({ ...shown, [`${HOST}/login`]: sent.replace('Log in</title>', 'Sign in</title>') }).browse);
     await seo.audit({ render: 'always' });
-    const { state, total, summary, data } = await seo.show<Rendered, object>('deepSeo.rendered', { outcome: 'changed,failed' });
+    const { state, total, summary, data } = await seo.show<Rendered>('deepSeo.rendered', { outcome: 'changed,failed' });
     assert.deepEqual([state, total, summary], ['ready', 2, { mode: 'always', same: 7, changed: 1, failed: 1, beyond: 0, cause: 'there is no browser here' }]);
     const of = new Map(data.map(one => [path(one), one]));
     const { changed, raw, rendered, ratings } = of.get('/login')!;
     assert.deepEqual([changed, raw!.title, rendered!.title, ratings], [['title'], 'Log in', 'Sign in', { lcpMs: 'good', cls: 'good', inpMs: 'good', tbtMs: 'good' }]);
     assert.deepEqual([of.get('/copy')!.cause, of.get('/copy')!.rendered], ['there is no browser here', null]);
-    const first = await seo.show<Rendered, object>('deepSeo.rendered', { limit: 7 });
-    const rest = await seo.show<Rendered, object>('deepSeo.rendered', { limit: 7, cursor: first.nextCursor! });
+    const first = await seo.show<Rendered>('deepSeo.rendered', { limit: 7 });
+    const rest = await seo.show<Rendered>('deepSeo.rendered', { limit: 7, cursor: first.nextCursor! });
     assert.deepEqual([first.data.length, rest.data.length, rest.nextCursor, new Set([...first.data, ...rest.data].map(path)).size], [7, 2, null, 9]);
   });
 });

@@ -35,7 +35,7 @@ export function AuditControl({ id, of, runId }: { id: string; of: Results | null
         {mayChange && (
           <div className={classes.controls}>
             <Select label={words.limit} allowDeselect={false} data={LIMITS.map(value => ({ value: String(value), label: words.limits(value) }))} value={String(maxPages)} onChange={value => setMaxPages(Number(value ?? USUAL_LIMIT))} w={150} />
-            <Select label={words.render} allowDeselect={false} data={MODES.map(value => ({ value, label: words.renders[value] }))} value={render} onChange={value => setRender((value ?? 'never') as typeof render)} w={160} />
+            <Select label={words.render} allowDeselect={false} data={MODES.map(value => ({ value, label: words.renders[value] }))} value={render} onChange={value => setRender(value ?? 'never')} w={160} />
             <RepeatChoice days={everyDays} onChoose={setEveryDays} />
             <Button loading={send.isPending || runId !== null} leftSection={<Icon name="search" size={16} />} onClick={() => send.mutate({ domainId: id, maxPages, render, ...(everyDays === null ? {} : { everyDays }) })}>{words.start}</Button>
           </div>

@@ -70,7 +70,7 @@ export function measuresOf(page: PageDetails): readonly Pair[] {
 
 export function loadsOf(page: PageDetails): readonly (readonly string[])[] {
   const bytes = recordedOf(page)?.rendered?.performance.bytes;
-  return bytes === undefined ? [] : (Object.keys(bytes) as (keyof typeof bytes)[]).filter(kind => bytes[kind] > 0).map(kind => [loaded[kind], kilobytes(bytes[kind])]);
+  return bytes === undefined ? [] : (Object.keys(bytes) as (keyof typeof loaded)[]).filter(kind => bytes[kind] > 0).map(kind => [loaded[kind], kilobytes(bytes[kind])]);
 }
 
 export function thirdPartiesOf(page: PageDetails): readonly (readonly string[])[] {

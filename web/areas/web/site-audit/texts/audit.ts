@@ -22,7 +22,7 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
     next: (title: string) => `Next: ${title}`,
   },
   start: {
-    start: 'Audit website', limit: 'Pages at most', render: 'Run scripts', renders: byName({ never: 'Never', auto: 'Where needed', always: 'On every page' }), what: 'The audit', done: 'Audited', pages: (count: number) => plural(count, { one: 'page', other: 'pages' }), see: 'View run', waits: 'The audit is queued', ended: 'The audit has finished',
+    start: 'Audit website', limit: 'Pages at most', render: 'Run scripts', renders: { never: 'Never', auto: 'Where needed', always: 'On every page' }, what: 'The audit', done: 'Audited', pages: (count: number) => plural(count, { one: 'page', other: 'pages' }), see: 'View run', waits: 'The audit is queued', ended: 'The audit has finished',
     progress: 'Progress of the audit', steps: byName(names.stages), limits: (count: number) => plural(count, { one: 'page', other: 'pages' }),
     pause: 'Pause', resume: 'Resume', stop: 'Stop', paused: 'Paused', control: 'The run',
     far: (done: number, known: number) => `${number(done)} of ${number(known)} known pages`, asked: (done: number, known: number) => `${number(done)} of ${number(known)} addresses`,
@@ -61,7 +61,7 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
     above: (domain: string) => `Pages of ${domain}`, what: 'The page', issues: 'Issues', noIssue: 'No check failed on this page.', response: 'Response', content: 'What search engines read', inlinks: 'Links to this page', outlinks: 'Links on this page', noLinks: 'None.', headers: 'Headers', redirects: 'Redirects', headings: 'Headings', structured: 'Structured data', performance: 'Performance (lab data)', loads: 'Loaded by type', thirdParties: 'Third parties',
     answer: (issues: number) => (issues === 0 ? 'No issue on this page' : plural(issues, { one: 'issue', other: 'issues' })), open: 'Open the page', columns: { links: ['Page', 'Text', 'Status'], headers: ['Header', 'Value'], redirects: ['From', 'Status', 'To'], loads: ['Type', 'Size'], thirdParties: ['Host', 'Requests', 'Size'] },
     measures: { lcp: 'Largest Contentful Paint', fcp: 'First Contentful Paint', cls: 'Cumulative Layout Shift', tbt: 'Total Blocking Time', inp: 'Reaction to a key', load: 'Loaded after', elements: 'Elements', requests: 'Requests', size: 'Size' },
-    loaded: byName({ document: 'HTML', stylesheet: 'Style sheets', script: 'Scripts', image: 'Images', font: 'Fonts', media: 'Media', other: 'Other' }),
+    loaded: { document: 'HTML', stylesheet: 'Style sheets', script: 'Scripts', image: 'Images', font: 'Fonts', media: 'Media', other: 'Other' },
     facts: {
       status: 'Status', cause: 'Cause', final: 'Ended at', ttfb: 'Time to first byte', size: 'Size', robots: 'robots.txt', allowed: 'Allowed', source: 'Found by', depth: 'Clicks from the start page', sitemap: 'In a sitemap', title: 'Title', description: 'Description', canonical: 'Canonical', robotsMeta: 'Robots directives', lang: 'Language', words: 'Words', h1: 'First heading', images: 'Images', links: 'Links', viewport: 'Viewport',
     },
