@@ -1,6 +1,11 @@
 import type { HeaderField } from '../../src/core/outside/probes.ts';
-import type { PerformanceFacts, RenderedFacts } from '../../src/areas/web/site-audit/page/index.ts';
 import { goodFields, proseOf, type PageParts } from './good-page.ts';
+
+/** What a load measured, as far as it differs from a good one. */
+type Measured = Partial<{
+  lcpMs: number; cls: number; inpMs: number; tbtMs: number; elements: number; bytes: Record<'document' | 'stylesheet' | 'script' | 'image' | 'font' | 'media' | 'other', number>;
+  thirdParties: { host: string; requests: number; bytes: number }[]; failed: string[]; errors: string[];
+}>;
 
 /** One fault of one page: how the page differs from a good one. */
 export interface PageFault {
@@ -20,7 +25,10 @@ export interface PageFault {
   certificate?: { notAfter: number | null };
   robots?: { allowed: boolean; rule: string | null };
   /** What a browser shows otherwise than the server sent it. */
-  rendered?: Partial<Omit<RenderedFacts, 'performance'>> & { performance?: Partial<PerformanceFacts> };
+  rendered?: Partial<{
+    title: string; robots: string[]; canonicals: string[]; links: string[]; words: number; headings: { level: number; text: string }[]; structured: string[];
+    images: { url: string; naturalWidth: number; shownWidth: number }[]; performance: Measured;
+  }>;
   /** The script that brings this about. */
   script?: string;
 }
@@ -43,7 +51,7 @@ const addTo = (parent: string, name: string, properties: string) => `document.qu
 /** A script that does it once the page was painted. */
 const afterPaint = (script: string) => `requestAnimationFrame(() => setTimeout(() => { ${script} }, 50));`;
 const busyFor = (ms: number) => `for (const end = performance.now() + ${ms}; performance.now() < end;);`;
-const slow = (performance: Partial<PerformanceFacts>, script: string): PageFault => ({ rendered: { performance }, script });
+const slow = (performance: Measured, script: string): PageFault => ({ rendered: { performance }, script });
 
 /** Every fault that one page can show by itself, by the check that finds it. */
 export const pageFaults: Readonly<Record<string, PageFault>> = {

@@ -43,10 +43,10 @@ export function presentOrphan(row: PageRow): z.output<typeof OrphanRecord> {
 }
 
 export function presentRendered({ page, url, rendering, comparison }: RenderedPage): z.output<typeof RenderedRecord> {
-  const told = JSON.parse(comparison!) as Comparison | { cause: string };
+  const compared = JSON.parse(comparison!) as Comparison | { cause: string };
   const about = { page, url, outcome: rendering as z.output<typeof RenderedRecord>['outcome'] };
-  if ('cause' in told) return { ...about, cause: told.cause, raw: null, rendered: null, changed: [], addedLinks: [], addedHeadings: [], performance: null, ratings: null };
-  const { raw, rendered, changed, addedLinks, addedHeadings, performance } = told;
+  if ('cause' in compared) return { ...about, cause: compared.cause, raw: null, rendered: null, changed: [], addedLinks: [], addedHeadings: [], performance: null, ratings: null };
+  const { raw, rendered, changed, addedLinks, addedHeadings, performance } = compared;
   const side = (of: Comparison['raw']) => ({ ...of, robots: [...of.robots], canonical: [...of.canonical], structuredData: [...of.structuredData] });
   return {
     ...about, cause: null, raw: side(raw), rendered: side(rendered), changed: [...changed], addedLinks: [...addedLinks], addedHeadings: [...addedHeadings], ratings: ratingsOf(performance),

@@ -22,19 +22,19 @@ const Reply = z.object({ success: z.literal(true), data: z.object({ patterns: z.
 
 const show = operationIn<SiteAuditServices>()({
   id: 'siteAudit.exclusions',
-  summary: 'Show or preview the exclusions of site audits',
-  description: 'Patterns of addresses whose issues do not count for a domain, and which pages and issues they take out of its last site audit. With `pattern` it previews those instead: nothing changes.',
+  summary: 'Preview exclusions of site audits',
+  description: 'URL patterns that the score of a site audit leaves out, with the pages and failed checks they take away. `patterns` previews others without storing them.',
   method: 'GET',
   path: '/api/site-audit/exclusions/{domainId}',
   access: { scope: 'seo' },
   plan: 'pro',
   allowance: 'none',
   owns: { domainId: domain },
-  input: z.strictObject({ domainId, pattern: z.preprocess(given => (typeof given === 'string' ? [given] : given), Patterns).optional().describe('Patterns to be tried; repeated for several') }),
+  input: z.strictObject({ domainId, patterns: z.preprocess(given => (typeof given === 'string' ? [given] : given), Patterns).optional().describe('Previewed in place of those that are stored; repeated for several') }),
   output: Reply,
-  examples: [{ input: { domainId: EXAMPLE, pattern: ['/tag/*'] }, says: 'What a pattern would take out' }],
-  run: async ({ caller }, { db }, { domainId: id, pattern }) => {
-    const patterns = pattern ?? await exclusionsOf(db, id);
+  examples: [{ input: { domainId: EXAMPLE, patterns: ['/tag/*'] }, says: 'What a pattern would take out' }],
+  run: async ({ caller }, { db }, { domainId: id, patterns: tried }) => {
+    const patterns = tried ?? await exclusionsOf(db, id);
     const [audit] = await finishedAudits(db, known(caller).account.id, id, 1);
     return { success: true as const, data: { patterns, effect: audit?.summary ? await effectOf(db, audit, patterns) : null } };
   },
@@ -42,8 +42,8 @@ const show = operationIn<SiteAuditServices>()({
 
 const set = operationIn<SiteAuditServices>()({
   id: 'siteAudit.exclude',
-  summary: 'Exclude addresses from the issues of site audits',
-  description: 'Replaces the patterns of addresses whose issues do not count for a domain, and judges the stored issues of its last site audit again: issues, pages and score change at once. An empty list takes all back.',
+  summary: 'Set exclusions of site audits',
+  description: 'Stores the URL patterns that site audits leave out of the score, and judges what the last one stored again. An empty list takes all back.',
   method: 'PUT',
   path: '/api/site-audit/exclusions/{domainId}',
   access: { scope: 'seo' },

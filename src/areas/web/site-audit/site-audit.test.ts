@@ -340,7 +340,7 @@ onEachDatabase('a site audit', open => {
     };
     await audits.audit();
     const first = await resultsOf();
-    const { data: preview } = await audits.read<{ data: Exclusions }>('siteAudit.exclusions', { domainId: audits.domainId, pattern: '/tag/*' });
+    const { data: preview } = await audits.read<{ data: Exclusions }>('siteAudit.exclusions', { domainId: audits.domainId, patterns: '/tag/*' });
     assert.deepEqual([preview.patterns, preview.effect.pages, preview.effect.issues.checks.find(({ id }) => id === 'desc.missing')?.count, preview.effect.score.before], [['/tag/*'], { count: 2, sample: ['https://shop.example/tag/1', 'https://shop.example/tag/2'] }, 2, first.score.value]);
     assert.deepEqual((await resultsOf()).checks, first.checks, 'a preview changes nothing');
     const { data: done } = await audits.read<{ data: Exclusions }>('siteAudit.exclude', { domainId: audits.domainId, patterns: ['/tag/*'] });

@@ -16,13 +16,13 @@ export interface Effect {
 
 /** What the patterns would take out of an audit that has ended. */
 export async function effectOf(db: Db, audit: AuditRow, patterns: readonly string[]): Promise<Effect> {
-  return told(audit, await takenOut(db, audit.id, patterns)).effect;
+  return without(audit, await takenOut(db, audit.id, patterns)).effect;
 }
 
 /** Judges the stored issues of an audit again, without those that the patterns take out. */
 export async function judgeAgain(tx: Db, audit: AuditRow, patterns: readonly string[]): Promise<Effect> {
   const taken = await takenOut(tx, audit.id, patterns);
-  const { checks, deductions, effect } = told(audit, taken);
+  const { checks, deductions, effect } = without(audit, taken);
   await takeOut(tx, audit.id, taken);
   const summary = JSON.parse(audit.summary!) as AuditSummary;
   const before = await auditBefore(tx, audit.account_id, audit);
@@ -32,7 +32,7 @@ export async function judgeAgain(tx: Db, audit: AuditRow, patterns: readonly str
 }
 
 /** What the checks come to without what was taken out. */
-function told(audit: AuditRow, { pages, sample, byCheck }: TakenOut): { checks: CheckResult[]; deductions: AuditSummary['deductions']; effect: Effect } {
+function without(audit: AuditRow, { pages, sample, byCheck }: TakenOut): { checks: CheckResult[]; deductions: AuditSummary['deductions']; effect: Effect } {
   const summary = JSON.parse(audit.summary!) as AuditSummary;
   const checks = summary.checks.map(check => {
     const excluded = byCheck.get(check.id) ?? 0;
