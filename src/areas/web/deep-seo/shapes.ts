@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DomainReference } from '../../../core/domain-reference.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import { several } from '../../../core/several.ts';
-import { comparedParts, loadKinds, ratings, renderModes, renderOutcomes } from '../site-audit/index.ts';
+import { comparedParts, ratings, renderModes, renderOutcomes } from '../site-audit/index.ts';
 import { adviceIds } from './analysis/advice.ts';
 import { orphanReasons } from './analysis/results.ts';
 import { intents, stages } from './intent/intents.ts';
@@ -112,7 +112,7 @@ export const RenderedRecord = z.object({
   page: Count.describe('Number within the audit'), url: z.string(), outcome: z.enum(renderOutcomes).describe('`failed`: the browser did not show it, and `cause` says why'), cause: z.string().nullable(),
   raw: Side.nullable().describe('As the server sent it'), rendered: Side.nullable().describe('After its scripts ran'), changed: z.array(z.enum(comparedParts)), addedLinks: z.array(z.string()).describe('Up to 20 that only scripts add'), addedHeadings: z.array(z.string()),
   performance: z.object({
-    lcpMs: Ms, fcpMs: Ms, loadMs: Ms, cls: z.number().nullable(), tbtMs: Ms, inpMs: Ms.describe('Of three presses of Tab'), elements: Count, requests: Count, bytes: z.record(z.enum(loadKinds), Count),
+    lcpMs: Ms, fcpMs: Ms, loadMs: Ms, cls: z.number().nullable(), tbtMs: Ms, inpMs: Ms.describe('Of three presses of Tab'), elements: Count, requests: Count, bytes: z.record(z.string(), Count).describe('By type'),
     thirdParties: z.array(z.object({ host: z.string(), requests: Count, bytes: Count })), failed: z.array(z.string()), errors: z.array(z.string()),
   }).nullable().describe('One load in the browser of the service: lab data'),
   ratings: z.object({ lcpMs: Rating, cls: Rating, inpMs: Rating, tbtMs: Rating }).nullable().describe('By the thresholds of web.dev'),

@@ -32,7 +32,7 @@ export { factsOf } from './store/pages.ts';
 export { visit } from './crawl/visit.ts';
 export { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './crawl/robots-of.ts';
 export { canonicalOf, hasDirective, directivesOf } from './rules/directives.ts';
-export { loadKinds, textWidthPx, type DocumentFacts, type PageFacts, type StructuredItem } from './page/index.ts';
+export { textWidthPx, type DocumentFacts, type PageFacts, type StructuredItem } from './page/index.ts';
 export { categories, checks, gradeOf, judgePage, ratings, ratingsOf, scoreOf, SCORE_FORMULA, type Check, type PageOutcome } from './rules/index.ts';
 
 /** Websites as search engines and people meet them: every page fetched and judged, and what changed since last time. */
