@@ -1,6 +1,12 @@
 import type { HeaderField } from '../../src/core/outside/probes.ts';
 import { goodFields, proseOf, type PageParts } from './good-page.ts';
 
+/** What a load measured, as far as it differs from a good one. */
+type Measured = Partial<{
+  lcpMs: number; cls: number; inpMs: number; tbtMs: number; elements: number; bytes: Record<'document' | 'stylesheet' | 'script' | 'image' | 'font' | 'media' | 'other', number>;
+  thirdParties: { host: string; requests: number; bytes: number }[]; failed: string[]; errors: string[];
+}>;
+
 /** One fault of one page: how the page differs from a good one. */
 export interface PageFault {
   /** Instead of a path of the generator's own. */
@@ -18,7 +24,13 @@ export interface PageFault {
   failed?: { stage: 'dns' | 'connect' | 'tls' | 'http' | 'redirect'; late?: true; badCertificate?: true };
   certificate?: { notAfter: number | null };
   robots?: { allowed: boolean; rule: string | null };
-  rendered?: Partial<{ title: string; canonicals: string[]; links: string[]; words: number; images: { url: string; naturalWidth: number; shownWidth: number }[] }>;
+  /** What a browser shows otherwise than the server sent it. */
+  rendered?: Partial<{
+    title: string; robots: string[]; canonicals: string[]; links: string[]; words: number; headings: { level: number; text: string }[]; structured: string[];
+    images: { url: string; naturalWidth: number; shownWidth: number }[]; performance: Measured;
+  }>;
+  /** The script that brings this about. */
+  script?: string;
 }
 
 const without = (...names: string[]) => goodFields.filter(([name]) => !names.includes(name));
@@ -33,6 +45,13 @@ const image = (attributes: string) => body(`<img src="/a.webp" width="10" height
 const product = { '@context': 'https://schema.org', '@type': 'Product', name: 'Lamp', image: '/a.png', description: 'A lamp', brand: 'Lab', sku: '1', offers: { '@type': 'Offer', price: '12.50', priceCurrency: 'EUR', availability: 'InStock' } };
 const HARD = Array.from({ length: 60 }, (_, at) => `The institutionalization of interdisciplinary considerations ${at} notwithstanding organizational responsibilities and`).join(' ');
 const GERMAN = Array.from({ length: 40 }, (_, at) => `Das ist nicht die ${at} Sache, und wir sind mit der Antwort von dem Haus auch zu ihnen`).join('. ');
+
+/** A script that adds an element with these properties at the end of another. */
+const addTo = (parent: string, name: string, properties: string) => `document.querySelector('${parent}').append(Object.assign(document.createElement('${name}'), ${properties}));`;
+/** A script that does it once the page was painted. */
+const afterPaint = (script: string) => `requestAnimationFrame(() => setTimeout(() => { ${script} }, 50));`;
+const busyFor = (ms: number) => `for (const end = performance.now() + ${ms}; performance.now() < end;);`;
+const slow = (performance: Measured, script: string): PageFault => ({ rendered: { performance }, script });
 
 /** Every fault that one page can show by itself, by the check that finds it. */
 export const pageFaults: Readonly<Record<string, PageFault>> = {
@@ -58,6 +77,7 @@ export const pageFaults: Readonly<Record<string, PageFault>> = {
   'index.noindex-and-canonical-conflict': { parts: url => ({ head: '<meta name="robots" content="noindex">', canonical: `<link rel="canonical" href="${new URL('/', url).href}">`, social: '<meta property="og:title" content="a"><meta property="og:type" content="article"><meta property="og:image" content="/share.png"><meta property="og:url" content="/"><meta name="twitter:card" content="summary">' }) },
   'index.nofollow-page': robots('nofollow'),
   'index.nosnippet': robots('nosnippet'),
+  'index.changed-by-script': { rendered: { robots: ['noindex'] }, script: addTo('head', 'meta', '{ name: \'robots\', content: \'noindex\' }') },
   'index.noimageindex': robots('noimageindex'),
   'index.noarchive-or-max-snippet-0': robots('max-snippet:0'),
   'index.x-robots-vs-meta-conflict': { fields: withField('x-robots-tag', 'noindex'), parts: { head: '<meta name="robots" content="index">' } },
@@ -70,13 +90,15 @@ export const pageFaults: Readonly<Record<string, PageFault>> = {
   'canonical.other-host': { parts: { canonical: '<link rel="canonical" href="https://elsewhere.example/">' } },
   'canonical.http-on-https': { parts: url => ({ canonical: `<link rel="canonical" href="${url.replace('https:', 'http:')}">` }) },
   'canonical.in-body': { parts: url => ({ canonical: '', body: `<link rel="canonical" href="${url}">` }) },
-  'canonical.only-after-render': { parts: { canonical: '' }, rendered: { title: 'x', canonicals: ['https://site.example/'] } },
+  'canonical.only-after-render': { parts: { canonical: '' }, rendered: { canonicals: ['https://site.example/'] }, script: addTo('head', 'link', '{ rel: \'canonical\', href: location.href }') },
+  'canonical.changed-by-script': { rendered: { canonicals: ['https://site.example/'] }, script: 'document.querySelector(\'link[rel=canonical]\').href = \'/\';' },
   'title.missing': { parts: { title: '' } },
   'title.multiple': head('<title>Another title of the same page here</title>'),
   'title.short': { parts: { title: '<title>This is short</title>' } },
   'title.long': { parts: { title: '<title>About this and that and what it is good for in all of the world, and more</title>' } },
   'title.equals-h1': { parts: { title: '<title>A heading that is also the title</title>', h1: '<h1>A heading that is also the title</h1>' } },
-  'title.only-after-render': { parts: { title: '' }, rendered: { title: 'Written by a script' } },
+  'title.only-after-render': { parts: { title: '' }, rendered: { title: 'Written by a script' }, script: 'document.title = \'Written by a script\';' },
+  'title.changed-by-script': { rendered: { title: 'Written by a script' }, script: 'document.title = \'Written by a script\';' },
   'title.outside-head': { parts: { title: '', body: '<title>About what it is and what it is good for</title>' } },
   'desc.missing': { parts: { description: '' } },
   'desc.multiple': head('<meta name="description" content="Another description of the same page that says other things of it, and is long enough.">'),
@@ -115,12 +137,12 @@ export const pageFaults: Readonly<Record<string, PageFault>> = {
   'links.tel-mailto-invalid': links('<a href="mailto:nobody">Mail</a>'),
   'links.target-blank-without-noopener': links('<a href="https://other.example/" target="_blank">Other</a>'),
   'links.external-no-rel': links('<a href="https://shop.example/?affid=7">Shop</a>'),
-  'links.only-after-render': { rendered: { title: 'x', links: ['https://site.example/hidden'] } },
+  'links.only-after-render': { rendered: { links: ['https://site.example/hidden'] }, script: addTo('main', 'a', '{ href: \'/p1\', textContent: \'The page with number one\' }') },
   'alt.missing': image(''),
   'alt.long': image(`alt="${'words '.repeat(30)}"`),
   'alt.filename': image('alt="IMG_1234.jpg"'),
   'img.no-dimensions': body('<img src="/a.webp" alt="A lamp">'),
-  'img.oversized-vs-rendered': { rendered: { title: 'x', images: [{ url: 'https://site.example/a.webp', naturalWidth: 4000, shownWidth: 400 }] } },
+  'img.oversized-vs-rendered': { rendered: { images: [{ url: 'https://site.example/a.webp', naturalWidth: 4000, shownWidth: 400 }] }, script: addTo('main', 'img', '{ src: \'/wide.svg\', alt: \'A wide picture\', width: 400, height: 10 }') },
   'img.lazy-above-fold': image('alt="A lamp" loading="lazy"'),
   'img.picture-without-img': body('<picture><source srcset="/a.webp"></picture>'),
   'img.video-without-poster-or-captions': body('<video src="/a.mp4"></video>'),
@@ -157,6 +179,18 @@ export const pageFaults: Readonly<Record<string, PageFault>> = {
   'security.mixed-content': body('<script src="http://other.example/a.js"></script>'),
   'security.insecure-form': body('<form action="http://other.example/"></form>'),
   'security.form-on-http': { plain: true, parts: { body: '<form action="/send"></form>' } },
+  'heading.only-after-render': { parts: { h1: '' }, rendered: { headings: [{ level: 1, text: 'Written by a script' }] }, script: addTo('main', 'h1', '{ textContent: \'Written by a script\' }') },
+  'content.only-after-render': { parts: { text: '<p>Soon.</p>' }, rendered: { words: 400 }, script: addTo('main', 'p', `{ textContent: ${JSON.stringify(proseOf(4711))} }`) },
+  'jsonld.only-after-render': { rendered: { structured: ['Organization'] }, script: addTo('main', 'script', '{ type: \'application/ld+json\', textContent: \'{"@context":"https://schema.org","@type":"Organization","name":"Lab"}\' }') },
+  'performance.lcp': slow({ lcpMs: 2600 }, busyFor(2600)),
+  'performance.cls': slow({ cls: 0.2 }, afterPaint('document.body.style.paddingTop = \'600px\';')),
+  'performance.inp': slow({ inpMs: 320 }, `addEventListener('keydown', () => { ${busyFor(320)} });`),
+  'performance.tbt': slow({ tbtMs: 250 }, afterPaint(busyFor(450))),
+  'performance.page-weight': slow({ bytes: { document: 0, stylesheet: 0, script: 5_300_000, image: 0, font: 0, media: 0, other: 0 } }, `/*${'x'.repeat(5_300_000)}*/`),
+  'performance.third-parties': slow({ thirdParties: Array.from({ length: 11 }, (_, at) => ({ host: `h${at}.third.example`, requests: 1, bytes: 100 })) }, 'for (let at = 0; at < 11; at++) new Image().src = `https://h${at}.third.example/a.svg`;'),
+  'performance.dom-size': slow({ elements: 1600 }, 'document.body.append(...Array.from({ length: 1600 }, () => document.createElement(\'i\')));'),
+  'performance.script-errors': slow({ errors: ['It is planted'] }, 'throw new Error(\'It is planted\');'),
+  'performance.failed-requests': slow({ failed: ['https://site.example/nothing.json: status 404'] }, 'fetch(\'/nothing.json\');'),
   'security.cert-expiring': { certificate: { notAfter: Date.UTC(2026, 10, 5) } },
   'security.cert-invalid': { failed: { stage: 'tls', badCertificate: true } },
   'security.cookie-flags': { fields: withField('set-cookie', 'id=1; Path=/') },
@@ -167,7 +201,7 @@ export const pageFaults: Readonly<Record<string, PageFault>> = {
 export const richPage: PageFault = {
   fields: [...goodFields, ['set-cookie', 'id=1; Secure; HttpOnly; SameSite=Lax'], ['link', '<{url}>; rel="canonical"']],
   certificate: { notAfter: Date.UTC(2027, 5, 1) },
-  rendered: { title: 'x' },
+  rendered: { images: [{ url: 'https://site.example/a.webp', naturalWidth: 20, shownWidth: 10 }] },
   parts: url => ({
     head: `<meta property="article:modified_time" content="2026-09-01"><link rel="alternate" hreflang="en" href="${url}"><link rel="alternate" hreflang="x-default" href="${url}">`,
     body: `<ol class="breadcrumbs"><li>Start</li></ol><img src="/a.webp" alt="A lamp" width="10" height="10"><form action="/send"></form>

@@ -33,7 +33,7 @@ export interface WholeSite {
   before?: ReadonlyMap<string, LabAnswer>;
   hosts: Readonly<Record<string, HostFault | null>>;
   /** How the audit is asked for. */
-  choices: { subdomains?: true; respectRobots?: false };
+  choices: { subdomains?: true; respectRobots?: false; render?: 'auto' };
 }
 
 type Flags = { linked?: false; listed?: false; blocked?: true };
@@ -71,17 +71,19 @@ interface Terms {
   choices?: WholeSite['choices'];
   /** Of every page. */
   everyPage?: PageFault;
+  /** Further pages, ready made. */
+  pages?: readonly Planted[];
 }
 
 /** Faults of one page on this host, and further hosts that others need. */
-function makeSite({ domain, goodPages, pageIds = [], siteIds = [], plants = [], robots = plainText, sitemap, more = {}, hosts = {}, choices = {}, everyPage = {} }: Terms): WholeSite {
+function makeSite({ domain, goodPages, pageIds = [], siteIds = [], plants = [], robots = plainText, sitemap, more = {}, hosts = {}, choices = {}, everyPage = {}, pages: given = [] }: Terms): WholeSite {
   const origin = `https://${domain}`;
   const answers = new Map<string, LabAnswer>(Object.entries(more));
   const base = Array.from({ length: goodPages }, (_, at): Planted => ({ url: `${origin}/p${at}`, fault: everyPage, flags: {}, seed: at }));
   const ofPages = pageIds.map((id, at) => plantPage(domain, id, 1000 + at));
   const ofSites = siteIds.map((id, at) => plantSite(origin, id, 3000 + 20 * at));
   const overridden = new Map(ofSites.flatMap(({ own }) => own).map(page => [page.url, page]));
-  const pages = [...base.map(page => overridden.get(page.url) ?? page), ...ofPages.map(({ page }) => page), ...ofSites.flatMap(({ own }) => own).filter(({ url }) => !base.some(page => page.url === url))];
+  const pages = [...base.map(page => overridden.get(page.url) ?? page), ...ofPages.map(({ page }) => page), ...given, ...ofSites.flatMap(({ own }) => own).filter(({ url }) => !base.some(page => page.url === url))];
   for (const target of ofSites.flatMap(({ targets }) => targets)) answers.set(target.url, answerOfTarget(target));
   for (const page of pages) for (const [url, answer] of answersOf(page)) answers.set(url, answer);
 
@@ -232,6 +234,32 @@ function mapsSite(): WholeSite {
       at('sitemap.lastmod-invalid-or-all-equal', `${origin}/dates.xml`), at('sitemap.other-host', 'https://foreign.example/page'), at('sitemap.index-nesting-error', `${origin}/inner.xml`),
     ],
   });
+}
+
+const openFields = [...goodFields.filter(([name]) => name !== 'content-security-policy'), ['content-security-policy', 'default-src https:; frame-ancestors \'self\''] as const];
+const THIRD_HOSTS = Array.from({ length: 11 }, (_, at) => `h${at}.third.example`);
+const svg = (width: number): LabAnswer => ({ status: 200, fields: [['content-type', 'image/svg+xml']], body: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10"/>` });
+
+/** Faults of a browser that do not hide each other stand on one page: what scripts change, what they add to a bare page, how they load; and what blocks the first paint, in whose way it stands. */
+const scriptedPage = (id: string): string => (id === 'performance.lcp' ? 'late' : id.startsWith('performance.') ? 'busy' : pageFaults[id]!.parts ? 'bare' : 'changed');
+
+/** A site whose faults only a browser shows; each page with a fault has a template of its own, for an audit shows one page of each. */
+export function scriptedSite(): WholeSite {
+  const origin = 'https://scripted.example';
+  const script = (id: string): string => `/${id.replaceAll('.', '-')}.js`;
+  const pages = [...Map.groupBy(ofRendering, scriptedPage)].map(([name, ids], at): Planted & { ids: string[] } => {
+    const tags = ids.map(id => `<script src="${script(id)}"${name === 'late' ? '' : ' defer'}></script>`).join('');
+    const parts = Object.assign({}, ...ids.map(id => pageFaults[id]!.parts), { head: `${tags}${'<link rel="author" href="/">'.repeat(at + 1)}` }) as PageFault['parts'] & object;
+    return { url: `${origin}/${name}`, fault: { fields: openFields, parts }, flags: {}, seed: 5000 + at, ids };
+  });
+  const site = makeSite({
+    domain: 'scripted.example', goodPages: 4, choices: { render: 'auto' }, pages, plants: pages.flatMap(({ url, ids }) => ids.map(id => ({ id, urls: [url] }))),
+    more: {
+      ...Object.fromEntries(ofRendering.map(id => [`${origin}${script(id)}`, { status: 200, fields: [['content-type', 'text/javascript']], body: pageFaults[id]!.script ?? '' } satisfies LabAnswer])),
+      [`${origin}/wide.svg`]: svg(4000), [`${origin}/icon.png`]: svg(16), ...Object.fromEntries(THIRD_HOSTS.map(host => [`https://${host}/a.svg`, svg(10)])),
+    },
+  });
+  return { ...site, hosts: { ...site.hosts, ...Object.fromEntries(THIRD_HOSTS.map(host => [host, null])) } };
 }
 
 /** Sites that together have every fault of the catalogue once, but those that take a browser. */

@@ -22,6 +22,27 @@ export interface Frame {
 /** What a script in a page came to. */
 export type Ran = { outcome: 'done'; value: unknown } | { outcome: 'failed'; cause: string };
 
+/** A request that a page made; the one for itself is of the type `document`. */
+export interface PageRequest {
+  url: string;
+  /** As Chromium names it: `document`, `stylesheet`, `script`, `image`, `font`, `media`, `fetch`, `xhr` and others. */
+  type: string;
+  /** Over the network, headers included. */
+  bytes: number;
+  /** Null where nothing answered. */
+  status: number | null;
+}
+
+/** What a page loaded since it was opened. */
+export interface PageLoads {
+  /** The first 500. */
+  requests: readonly PageRequest[];
+  /** How many there were beyond. */
+  beyond: number;
+  /** Errors that its scripts did not catch; the first ten. */
+  errors: readonly string[];
+}
+
 /** A page that a browser shows. No call throws; after one that took too long the page answers no other. */
 export interface OpenPage {
   /** Where the browser ended. */
@@ -38,6 +59,8 @@ export interface OpenPage {
   run(script: string, options: { timeoutMs: number; everyFrame?: boolean }): Promise<Ran>;
   /** Presses one key, such as `Tab`. */
   press(key: string): Promise<boolean>;
+  /** What it loaded so far; null where that cannot be told. */
+  loads(): Promise<PageLoads | null>;
   /** PNG of a part of the page; null where there is none. */
   picture(box: Box): Promise<Uint8Array | null>;
   /** Gives the window another size. */
@@ -56,8 +79,8 @@ export interface OpenPage {
 
 /** One browser that shows pages, one at a time; it keeps nothing of earlier callers. */
 export interface Browsing {
-  /** Shows the page in place of the one before. Never throws. */
-  open(url: string, viewport: Viewport): Promise<{ outcome: 'shown'; page: OpenPage } | { outcome: 'failed'; cause: string }>;
+  /** Shows the page in place of the one before; a `fresh` one finds nothing of those before, neither cookies nor files. Never throws. */
+  open(url: string, viewport: Viewport, fresh?: boolean): Promise<{ outcome: 'shown'; page: OpenPage } | { outcome: 'failed'; cause: string }>;
 }
 
 /** Has `work` look at pages in a browser whose every connection goes through the door; the browser ends with it, or when `signal` fires. */

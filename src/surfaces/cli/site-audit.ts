@@ -33,10 +33,10 @@ export function runSiteAudit(domain: string, { format, failOn, maxPages }: SiteA
   }, format, means);
 }
 
-/** Limits that the caller chose leave nothing unknown; those of time and data do, and so does a site that gave no page. */
+/** Limits that the caller chose leave nothing unknown; those of time and data do, and so do pages that no browser showed, and a site that gave no page. */
 export function codeOfAudit({ audit: { cut }, score, checks }: AuditResults, failOn: Severity | null): ExitCode {
   if (failOn !== null && checks.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(failOn))) return exitCode.findings;
-  return score.value === null || cut === 'time' || cut === 'bytes' ? exitCode.couldNotTell : exitCode.clean;
+  return score.value === null || cut === 'time' || cut === 'bytes' || cut === 'rendering' ? exitCode.couldNotTell : exitCode.clean;
 }
 
 function linesOf(data: AuditResults | null): string[] {

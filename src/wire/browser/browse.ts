@@ -66,7 +66,7 @@ class RenewedBrowser implements Browsing {
     this.#signal = signal;
   }
 
-  async open(...[url, viewport]: Parameters<Browsing['open']>): ReturnType<Browsing['open']> {
+  async open(...[url, viewport, fresh = false]: Parameters<Browsing['open']>): ReturnType<Browsing['open']> {
     if (this.#signal.aborted) return { outcome: 'failed', cause: 'the browser was stopped' };
     if (this.#driver?.ended || this.#pages >= PAGES_OF_ONE) await this.end();
     this.#pages++;
@@ -74,7 +74,7 @@ class RenewedBrowser implements Browsing {
     const stop = (): void => void driver.end();
     this.#signal.addEventListener('abort', stop, { once: true });
     try {
-      const opened = await driver.ask('open', { url, viewport }, OPEN_MS);
+      const opened = await driver.ask('open', { url, viewport, fresh }, OPEN_MS);
       // What it was busy with may go on.
       if ('failed' in opened && STUCK.test(opened.failed)) await driver.end();
       return 'failed' in opened ? { outcome: 'failed', cause: `the page did not load: ${opened.failed}` } : { outcome: 'shown', page: pageOf(driver, opened.gives) };
@@ -97,6 +97,10 @@ function pageOf(driver: Driver, opened: Asks['open']['gives']): OpenPage {
     async run(script, { timeoutMs, everyFrame = false }): Promise<Ran> {
       const answer = await driver.ask('run', { script, timeoutMs, everyFrame }, timeoutMs + GRACE_MS);
       return 'failed' in answer ? { outcome: 'failed', cause: answer.failed } : { outcome: 'done', value: answer.gives };
+    },
+    async loads() {
+      const answer = await driver.ask('loads', null, CALL_MS);
+      return 'failed' in answer ? null : answer.gives;
     },
     press: async key => done(await driver.ask('press', { key }, CALL_MS)),
     async picture(box) {

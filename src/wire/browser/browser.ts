@@ -23,6 +23,9 @@ export interface Started {
 /** Names are not looked up here, and nothing bypasses the proxy, loopback included. */
 const ONLY_BY_PROXY = ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1', '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', '--disable-quic'];
 
+/** Of one page's scripts, in MiB: one that wants more is ended, and not the machine. */
+const SCRIPT_MEMORY = ['--js-flags=--max-old-space-size=512'];
+
 const START_MS = 20_000;
 const NO_SANDBOX = /sandboxing failed|no usable sandbox/i;
 
@@ -35,7 +38,7 @@ export async function startBrowser({ executable, root, home, log, way }: Start):
     sandbox,
     browser: await chromium.launch({
       executablePath: executable, chromiumSandbox: sandbox, env: { HOME: home }, timeout: START_MS, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false,
-      ...(way ? { args: ONLY_BY_PROXY, proxy: { ...way, bypass: '<-loopback>' } } : {}),
+      ...(way ? { args: [...ONLY_BY_PROXY, ...SCRIPT_MEMORY], proxy: { ...way, bypass: '<-loopback>' } } : {}),
     }),
   });
   if (root) {

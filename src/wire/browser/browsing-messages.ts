@@ -1,4 +1,4 @@
-import type { Box, Frame, Viewport } from '../../core/outside/browse.ts';
+import type { Box, Frame, PageLoads, Viewport } from '../../core/outside/browse.ts';
 import type { PageStep } from '../../core/outside/page-steps.ts';
 import type { Start } from './browser.ts';
 
@@ -10,9 +10,10 @@ export interface BrowsingStart extends Omit<Start, 'log'> {
 
 /** What the thread can be asked for. */
 export interface Asks {
-  open: { asks: { url: string; viewport: Viewport }; gives: { url: string; status: number | null; certificateError: string | null; scripts: boolean; browser: string } };
+  open: { asks: { url: string; viewport: Viewport; fresh: boolean }; gives: { url: string; status: number | null; certificateError: string | null; scripts: boolean; browser: string } };
   run: { asks: { script: string; timeoutMs: number; everyFrame: boolean }; gives: unknown };
   press: { asks: { key: string }; gives: null };
+  loads: { asks: null; gives: PageLoads };
   picture: { asks: { box: Box }; gives: Uint8Array };
   resize: { asks: { viewport: Viewport }; gives: null };
   point: { asks: { x: number; y: number }; gives: null };

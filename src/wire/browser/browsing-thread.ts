@@ -17,15 +17,20 @@ const started: Promise<Started> = startBrowser({ ...start, log: line => say({ li
 started.then(started => { ({ browser } = started); }, () => {});
 
 const answers: { [Name in keyof Asks]: (asked: Asks[Name]['asks']) => Promise<Asks[Name]['gives']> } = {
-  async open({ url, viewport }) {
+  async open({ url, viewport, fresh }) {
     const { browser, sandbox } = await started;
     tab = undefined;
+    if (fresh && window) {
+      await (await window).close();
+      window = undefined;
+    }
     window ??= openWindow(browser, sandbox || scriptsWithoutSandbox);
     tab = await (await window).show(url, viewport);
     return tab.opened;
   },
   run: ({ script, timeoutMs, everyFrame }) => shown().run(script, timeoutMs, everyFrame),
   press: ({ key }) => shown().press(key),
+  loads: () => shown().loads(),
   picture: ({ box }) => shown().picture(box),
   resize: ({ viewport }) => shown().resize(viewport),
   point: at => shown().point(at),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, CDPSession, Page, Route } from 'playwright-core';
-import type { Box, Frame, Viewport } from '../../core/outside/browse.ts';
+import type { Browser, CDPSession, Page, Request, Route } from 'playwright-core';
+import type { Box, Frame, PageLoads, PageRequest, Viewport } from '../../core/outside/browse.ts';
 import type { PageStep } from '../../core/outside/page-steps.ts';
 import type { Asks } from './browsing-messages.ts';
 
@@ -16,6 +16,10 @@ const MAX_WATCHED = 120;
 const WATCHED_PX = { maxWidth: 160, maxHeight: 120 };
 /** Moves of the pointer on its way. */
 const POINTER_STEPS = 8;
+const MAX_REQUESTS = 500;
+const MAX_ERRORS = 10;
+const MAX_URL = 500;
+const MAX_ERROR = 300;
 
 /** Where the page may run no script, none of its timers runs either: what engines put off is done at once. */
 const WITHOUT_TIMERS = `globalThis.setTimeout = (work, ms, ...rest) => { if (!(ms > 50)) Promise.resolve().then(() => work(...rest)); return 1; };
@@ -26,6 +30,7 @@ export interface Tab {
   opened: Asks['open']['gives'];
   run(script: string, timeoutMs: number, everyFrame: boolean): Promise<unknown>;
   press(key: string): Promise<null>;
+  loads(): Promise<PageLoads>;
   picture(box: Box): Promise<Uint8Array>;
   resize(viewport: Viewport): Promise<null>;
   point(at: { x: number; y: number }): Promise<null>;
@@ -38,6 +43,7 @@ export interface Tab {
 export interface Window {
   /** Shows a page in place of the one before; rejects where it does not load. */
   show(url: string, viewport: Viewport): Promise<Tab>;
+  close(): Promise<void>;
 }
 
 /** Opens a window; pages run their scripts where `scripts` says so. */
@@ -45,22 +51,24 @@ export async function openWindow(browser: Browser, scripts: boolean): Promise<Wi
   const context = await browser.newContext({ javaScriptEnabled: scripts, ignoreHTTPSErrors: true, serviceWorkers: 'block', acceptDownloads: false, locale: 'en-US' });
   const page = await context.newPage();
   context.on('page', other => { if (other !== page) void other.close().catch(() => {}); });
-  const quiet = watchRequests(page);
+  const requests = new Requests(page);
   const session = await context.newCDPSession(page);
   const certificate = await watchCertificate(session);
   return {
     async show(url, viewport) {
       await page.setViewportSize(viewport);
       certificate.error = null;
+      requests.forget();
       const response = await page.goto(url, { waitUntil: 'load', timeout: LOAD_MS });
       const worlds = new Worlds(session, scripts);
-      if (scripts && await worlds.run('document.scripts.length > 0', LOAD_MS)) await quiet();
-      return tabOf({ page, session, worlds, quiet }, { url: page.url(), status: response?.status() ?? null, certificateError: certificate.error, scripts, browser: `Chromium ${browser.version()}` });
+      if (scripts && await worlds.run('document.scripts.length > 0', LOAD_MS)) await requests.quiet();
+      return tabOf({ page, session, worlds, requests }, { url: page.url(), status: response?.status() ?? null, certificateError: certificate.error, scripts, browser: `Chromium ${browser.version()}` });
     },
+    close: () => context.close(),
   };
 }
 
-function tabOf({ page, session, worlds, quiet }: { page: Page; session: CDPSession; worlds: Worlds; quiet: () => Promise<void> }, opened: Tab['opened']): Tab {
+function tabOf({ page, session, worlds, requests }: { page: Page; session: CDPSession; worlds: Worlds; requests: Requests }, opened: Tab['opened']): Tab {
   let holds = false;
   const held: string[] = [];
   const hear = (url: string): void => void (held.length < MAX_HELD && held.push(url));
@@ -78,6 +86,7 @@ function tabOf({ page, session, worlds, quiet }: { page: Page; session: CDPSessi
       await page.keyboard.press(key);
       return null;
     },
+    loads: () => requests.loads(),
     picture: clip => page.screenshot({ type: 'png', clip, fullPage: true, animations: 'disabled', caret: 'initial', timeout: LOAD_MS }),
     async resize(viewport) {
       await page.setViewportSize(viewport);
@@ -89,7 +98,7 @@ function tabOf({ page, session, worlds, quiet }: { page: Page; session: CDPSessi
     },
     async take(step) {
       await taken(page, step);
-      if (opened.scripts && step.do !== 'fill') await quiet();
+      if (opened.scripts && step.do !== 'fill') await requests.quiet();
       return { url: page.url() };
     },
     async hold(on) {
@@ -139,19 +148,54 @@ async function watchCertificate(session: CDPSession): Promise<{ error: string | 
   return seen;
 }
 
-/** Waits until the page has asked for nothing for half a second, at most ten. */
-function watchRequests(page: Page): () => Promise<void> {
-  const watched = { open: 0, lastMs: performance.now() };
-  const change = (by: number) => () => {
-    watched.open += by;
-    watched.lastMs = performance.now();
-  };
-  page.on('request', change(1));
-  page.on('requestfinished', change(-1));
-  page.on('requestfailed', change(-1));
-  return async () => {
+/** What the page asks for. */
+class Requests {
+  #open = 0;
+  #lastMs = performance.now();
+  #finished: Promise<PageRequest>[] = [];
+  #beyond = 0;
+  #errors: string[] = [];
+
+  constructor(page: Page) {
+    page.on('request', () => this.#change(1));
+    page.on('requestfinished', request => this.#end(request));
+    page.on('requestfailed', request => this.#end(request));
+    page.on('pageerror', ({ message }) => {
+      if (this.#errors.length < MAX_ERRORS) this.#errors.push(message.slice(0, MAX_ERROR));
+    });
+  }
+
+  forget(): void {
+    [this.#finished, this.#beyond, this.#errors] = [[], 0, []];
+  }
+
+  async loads(): Promise<PageLoads> {
+    return { requests: await Promise.all(this.#finished), beyond: this.#beyond, errors: this.#errors };
+  }
+
+  /** Waits until the page has asked for nothing for half a second, at most ten. */
+  async quiet(): Promise<void> {
     const startedMs = performance.now();
-    while ((watched.open > 0 || performance.now() - watched.lastMs < QUIET_MS) && performance.now() - startedMs < MAX_QUIET_MS) await delay(QUIET_MS / 5);
+    while ((this.#open > 0 || performance.now() - this.#lastMs < QUIET_MS) && performance.now() - startedMs < MAX_QUIET_MS) await delay(QUIET_MS / 5);
+  }
+
+  #end(request: Request): void {
+    this.#change(-1);
+    if (this.#finished.length < MAX_REQUESTS) this.#finished.push(readRequest(request));
+    else this.#beyond++;
+  }
+
+  #change(by: number): void {
+    this.#open += by;
+    this.#lastMs = performance.now();
+  }
+}
+
+async function readRequest(request: Request): Promise<PageRequest> {
+  const [response, sizes] = await Promise.all([request.response(), request.sizes()]).catch(() => [null, null] as const);
+  return {
+    url: request.url().slice(0, MAX_URL), type: request.resourceType(), status: request.failure() ? null : response?.status() ?? null,
+    bytes: sizes === null ? 0 : Math.max(0, sizes.responseHeadersSize) + Math.max(0, sizes.responseBodySize),
   };
 }
 

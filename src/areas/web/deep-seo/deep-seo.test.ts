@@ -4,7 +4,7 @@ import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
-import type { SampleReply } from '../site-audit/site.sample.ts';
+import { browserOf, type SampleReply } from '../site-audit/site.sample.ts';
 import { createQueue } from '../../../store/index.ts';
 import { askToAnalyze } from './job.ts';
 import { openDeepSeo, type Shown } from './site.sample.ts';
@@ -42,6 +42,7 @@ const shop: Record<string, SampleReply | string> = {
 interface Page { url: string; primary: string; signals: object[] }
 interface Whole { pages: number; intents: { intent: string; count: number }[]; competing: { first: { intent: string; sample: { url: string }[] }[] }; gaps: { stages: string[] }; recommendations: { id: string; count: number }[] }
 interface Ranked { url: string; rank: number; inlinks: number; depth: number | null; order: number }
+interface Rendered { url: string; cause: string | null; changed: string[]; raw: { title: string } | null; rendered: { title: string } | null; ratings: object | null }
 interface Graph { picture: { of: string; nodes: object[] }; depths: Record<string, number> }
 
 const path = ({ url }: { url: string }): string => url.replace(HOST, '');
@@ -182,5 +183,21 @@ onEachDatabase('deep SEO', open => {
     const stop = new AbortController();
     const waiting = threads.analyze({ next: () => { stop.abort(new Error('stopped')); return new Promise<never>(() => {}); }, takePages: () => Promise.resolve(), takeGroups: () => Promise.resolve() }, stop.signal);
     await assert.rejects(waiting, /stopped/);
+  });
+
+  test('shows what scripts change of each page that a browser rendered, with its ratings, and why it could not be rendered', async () => {
+    const sent = shop[`${HOST}/login`] as string;
+    const shown = Object.fromEntries(Object.entries(shop).filter(([url, html]) => typeof html === 'string' && url !== `${HOST}/copy`)) as Record<string, string>;
+    const seo = await openDeepSeo(await open(testClock()), shop, analysisHere, browserOf({ ...shown, [`${HOST}/login`]: sent.replace('Log in</title>', 'Sign in</title>') }).browse);
+    await seo.audit({ render: 'always' });
+    const { state, total, summary, data } = await seo.show<Rendered>('deepSeo.rendered', { outcome: 'changed,failed' });
+    assert.deepEqual([state, total, summary], ['ready', 2, { mode: 'always', same: 7, changed: 1, failed: 1, beyond: 0, cause: 'there is no browser here' }]);
+    const of = new Map(data.map(one => [path(one), one]));
+    const { changed, raw, rendered, ratings } = of.get('/login')!;
+    assert.deepEqual([changed, raw!.title, rendered!.title, ratings], [['title'], 'Log in', 'Sign in', { lcpMs: 'good', cls: 'good', inpMs: 'good', tbtMs: 'good' }]);
+    assert.deepEqual([of.get('/copy')!.cause, of.get('/copy')!.rendered], ['there is no browser here', null]);
+    const first = await seo.show<Rendered>('deepSeo.rendered', { limit: 7 });
+    const rest = await seo.show<Rendered>('deepSeo.rendered', { limit: 7, cursor: first.nextCursor! });
+    assert.deepEqual([first.data.length, rest.data.length, rest.nextCursor, new Set([...first.data, ...rest.data].map(path)).size], [7, 2, null, 9]);
   });
 });

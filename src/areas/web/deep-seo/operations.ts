@@ -2,16 +2,17 @@ import { known } from '../../../core/access.ts';
 import { operationIn, type Call } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, type Cursor } from '../../../core/page.ts';
 import { domain } from '../../domains/inventory/index.ts';
+import { countRendered, renderedPages, renderingOf, renderOutcomes } from '../site-audit/index.ts';
 import type { GroupKind } from './analysis/results.ts';
 import { findLast, presentAudit, sharesOf, type Found } from './answers.ts';
 import { byIntent, intents, stageOf, stages } from './intent/intents.ts';
 import { judgeQuery } from './intent/judge-query.ts';
 import { wordsOf } from './intent/words.ts';
 import { askToAnalyze } from './job.ts';
-import { presentCompeting, presentDuplicates, presentGraphPage, presentOrphan, presentPage, presentTemplate, presentTopic } from './present.ts';
+import { presentCompeting, presentDuplicates, presentGraphPage, presentOrphan, presentPage, presentRendered, presentTemplate, presentTopic } from './present.ts';
 import { clicksOf, speedsOf } from './search-data/figures.ts';
 import type { DeepSeoServices } from './services.ts';
-import { CompetingReply, DuplicatesReply, GraphQuery, GraphReply, IntentQuery, IntentReply, ListQuery, OrphansQuery, OrphansReply, QueriesInput, QueriesReply, RenderedReply, TemplatesReply, TopicsReply } from './shapes.ts';
+import { CompetingReply, DuplicatesReply, GraphQuery, GraphReply, IntentQuery, IntentReply, ListQuery, OrphansQuery, OrphansReply, QueriesInput, QueriesReply, RenderedQuery, RenderedReply, TemplatesReply, TopicsReply } from './shapes.ts';
 import { countPages, groupsOf, pagesOf, type GroupRow, type PageFilter } from './store.ts';
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
@@ -192,19 +193,26 @@ const graph = operationIn<DeepSeoServices>()({
   }),
 });
 
+const RENDERED = 'deep_seo.rendered';
+const NOT_RENDERED = 'The last site audit read pages as they are sent, without running their scripts. What scripts change is not known. Start one with `render` set to auto: POST /api/site-audit/start.';
+
 const rendered = operationIn<DeepSeoServices>()({
   ...declared,
   id: 'deepSeo.rendered',
   summary: 'Show what scripts change on a website',
-  description: 'Whether the last site audit has pages as a browser renders them, to be compared with what the server sent. Audits read pages without running scripts, and the reply says so.',
+  description: 'Pages of the last site audit as the server sent them and as a browser renders them: title, robots, canonical, links, words, headings, structured data, and Core Web Vitals as lab data. For audits with `render`.',
   path: '/api/deep-seo/rendered/{domainId}',
-  input: ListQuery.pick({ domainId: true }),
+  input: RenderedQuery,
   output: RenderedReply,
-  examples: [{ input: { domainId: EXAMPLE }, says: 'Of the last audit' }],
-  run: async ({ caller }, { db }, { domainId }) => {
-    const { audit, message } = await findLast(db, known(caller).account.id, domainId);
-    if (audit === null) return { success: true as const, state: 'noAudit' as const, message: message!, audit };
-    return { success: true as const, state: 'notRendered' as const, message: 'Site audits read pages as they are sent, without running their scripts. What scripts change is not known.', audit: presentAudit(audit) };
+  examples: [{ input: { domainId: EXAMPLE, outcome: 'changed' }, says: 'Pages that scripts change' }],
+  run: async ({ caller }, { db }, { domainId, limit, cursor, outcome = renderOutcomes }) => {
+    const { audit, message, underWay } = await findLast(db, known(caller).account.id, domainId);
+    const summary = audit && await renderingOf(db, known(caller).account.id, audit.id);
+    const none = { success: true as const, data: [], nextCursor: null, total: 0, summary: null, underWay, audit: audit && presentAudit(audit) };
+    if (audit === null) return { ...none, state: 'noAudit' as const, message };
+    if (summary === null) return { ...none, state: 'notRendered' as const, message: NOT_RENDERED };
+    const rows = await renderedPages(db, audit.id, outcome, decodeCursor(RENDERED, cursor)?.at ?? 0, limit + 1);
+    return { ...none, ...cutPage(RENDERED, rows, limit, ({ page }) => ({ at: page, id: `pag_${page}` }), presentRendered), total: await countRendered(db, audit.id, outcome), summary, state: 'ready' as const, message: null };
   },
 });
 

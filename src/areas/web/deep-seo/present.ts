@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { ratingsOf, type Comparison, type RenderedPage } from '../site-audit/index.ts';
 import type { GroupDetails, IntentFound } from './analysis/results.ts';
 import { stageOf, type Intent } from './intent/intents.ts';
 import type { KnownClicks } from './search-data/figures.ts';
 import type { FieldSpeed } from './search-data/reading.ts';
 import type { PageRow, GroupRow } from './store.ts';
-import type { CompetingRecord, DuplicateRecord, GraphPage, OrphanRecord, PageRecord, TemplateRecord, TopicRecord } from './shapes.ts';
+import type { CompetingRecord, DuplicateRecord, GraphPage, OrphanRecord, PageRecord, RenderedRecord, TemplateRecord, TopicRecord } from './shapes.ts';
 
 const detailsOf = ({ details }: Pick<GroupRow, 'details'>): GroupDetails => JSON.parse(details) as GroupDetails;
 const sampleOf = ({ sample }: GroupDetails) => sample.map(page => ({ ...page }));
@@ -45,4 +46,16 @@ export function presentGraphPage(row: PageRow): z.output<typeof GraphPage> {
 
 export function presentOrphan(row: PageRow): z.output<typeof OrphanRecord> {
   return { page: row.page, url: row.url, title: row.title, intent: row.intent as Intent | null, reason: row.orphan as never, inlinks: row.inlinks, indexable: row.indexable === 1 };
+}
+
+export function presentRendered({ page, url, rendering, comparison }: RenderedPage): z.output<typeof RenderedRecord> {
+  const compared = JSON.parse(comparison!) as Comparison | { cause: string };
+  const about = { page, url, outcome: rendering as z.output<typeof RenderedRecord>['outcome'] };
+  if ('cause' in compared) return { ...about, cause: compared.cause, raw: null, rendered: null, changed: [], addedLinks: [], addedHeadings: [], performance: null, ratings: null };
+  const { raw, rendered, changed, addedLinks, addedHeadings, performance } = compared;
+  const side = (of: Comparison['raw']) => ({ ...of, robots: [...of.robots], canonical: [...of.canonical], structuredData: [...of.structuredData] });
+  return {
+    ...about, cause: null, raw: side(raw), rendered: side(rendered), changed: [...changed], addedLinks: [...addedLinks], addedHeadings: [...addedHeadings], ratings: ratingsOf(performance),
+    performance: { ...performance, bytes: { ...performance.bytes }, thirdParties: [...performance.thirdParties], failed: [...performance.failed], errors: [...performance.errors] },
+  };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DomainReference } from '../../../core/domain-reference.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import { several } from '../../../core/several.ts';
+import { comparedParts, ratings, renderModes, renderOutcomes } from '../site-audit/index.ts';
 import { adviceIds } from './analysis/advice.ts';
 import { orphanReasons } from './analysis/results.ts';
 import { intents, stages } from './intent/intents.ts';
@@ -51,12 +52,14 @@ export const GraphPage = z.object({
 
 export const OrphanRecord = z.object({ page: Count, url: z.string(), title: z.string().nullable(), intent: Intent.nullable(), reason: z.enum(orphanReasons).describe('`noLinks`: no page links to it; `unreachable`: only pages do that no click leads to'), inlinks: Count, indexable: z.boolean() }).meta({ id: 'DeepSeoOrphan' });
 
+const underWay = z.object({ runId: z.string(), status: z.enum(['queued', 'running', 'paused']) }).nullable().describe('The site audit that is under way, or paused');
+
 /** Every answer about an audit: rows, and what holds over all of them; or why there is nothing and what to do. */
 function about<Row extends z.ZodType, Whole extends z.ZodType>(row: Row, whole: Whole) {
   return pageOf(row).extend({
     state: z.enum(states).describe('`ready`: what was found is there; otherwise why not'),
     message: z.string().nullable().describe('What to do where nothing is there'),
-    underWay: z.object({ runId: z.string(), status: z.enum(['queued', 'running', 'paused']) }).nullable().describe('The site audit that is under way, or paused'),
+    underWay,
     audit: AuditPart.nullable().describe('The site audit that all of it is about'),
     total: Count.describe('Rows that match, over all of them'),
     summary: whole.nullable().describe('Over all pages of the audit'),
@@ -101,10 +104,29 @@ export const GraphReply = about(GraphPage, z.object({
   }),
 }).meta({ id: 'DeepSeoLinkGraph' }));
 
-export const RenderedReply = z.object({
-  success: z.literal(true),
-  state: z.enum(['notRendered', 'noAudit']).describe('`notRendered`: the audit read pages as they were sent, without running their scripts'),
-  message: z.string(), audit: AuditPart.nullable(),
+const Side = z.object({
+  title: z.string().nullable(), robots: z.array(z.string()).describe('Contents of robots meta tags'), canonical: z.array(z.string()), links: Count.describe('Addresses that it links to'), words: Count.describe('Of the main text'), headings: Count, structuredData: z.array(z.string()).describe('Types'),
+}).meta({ id: 'DeepSeoPageSide' });
+const Ms = z.number().nullable();
+const Rating = z.enum(ratings).nullable();
+
+export const RenderedRecord = z.object({
+  page: Count.describe('Number within the audit'), url: z.string(), outcome: z.enum(renderOutcomes).describe('`failed`: the browser did not show it, and `cause` says why'), cause: z.string().nullable(),
+  raw: Side.nullable().describe('As the server sent it'), rendered: Side.nullable().describe('After its scripts ran'), changed: z.array(z.enum(comparedParts)), addedLinks: z.array(z.string()).describe('Up to 20 that only scripts add'), addedHeadings: z.array(z.string()),
+  performance: z.object({
+    lcpMs: Ms, fcpMs: Ms, loadMs: Ms, cls: z.number().nullable(), tbtMs: Ms, inpMs: Ms.describe('Of three presses of Tab'), elements: Count, requests: Count, bytes: z.record(z.string(), Count).describe('By type'),
+    thirdParties: z.array(z.object({ host: z.string(), requests: Count, bytes: Count })), failed: z.array(z.string()), errors: z.array(z.string()),
+  }).nullable().describe('One load in the browser of the service: lab data'),
+  ratings: z.object({ lcpMs: Rating, cls: Rating, inpMs: Rating, tbtMs: Rating }).nullable().describe('By the thresholds of web.dev'),
+}).meta({ id: 'DeepSeoRenderedPage' });
+
+export const RenderedQuery = z.strictObject({ ...list, outcome: several(z.enum(renderOutcomes)).optional() });
+
+export const RenderedReply = pageOf(RenderedRecord).extend({
+  state: z.enum(['ready', 'notRendered', 'noAudit']).describe('`notRendered`: the audit was not to run the scripts of pages'),
+  message: z.string().nullable().describe('What to do where nothing is there'),
+  underWay, audit: AuditPart.nullable(), total: Count.describe('Pages that match'),
+  summary: z.object({ mode: z.enum(renderModes), same: Count, changed: Count, failed: Count, beyond: Count.describe('Pages that were to be shown, too many or too late'), cause: z.string().nullable().describe('Why the first that failed did') }).nullable(),
 });
 
 const MAX_QUERIES = 1000;

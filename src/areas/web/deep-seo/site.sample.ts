@@ -3,6 +3,7 @@ import { createAnnounce } from '../../announcement.ts';
 import { randomBytes } from 'node:crypto';
 import type { JobHandler } from '../../job.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
+import type { Browse } from '../../../core/outside/browse.ts';
 import type { SearchData } from '../../../core/outside/search-data.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import { createSealer } from '../../platform/notifications/index.ts';
@@ -16,8 +17,8 @@ import type { DeepSeoServices } from './services.ts';
 import type { AnalysisThreads } from './threads/threads.ts';
 
 /** The area over `store` and a sample site, with a domain of an account. */
-export async function openDeepSeo(store: Store, site: Readonly<Record<string, SampleReply | string>>, analysisThreads: AnalysisThreads, searchData: SearchData | null = null) {
-  const audits = await openSiteAudit(store, new SampleSite(site));
+export async function openDeepSeo(store: Store, site: Readonly<Record<string, SampleReply | string>>, analysisThreads: AnalysisThreads, { searchData = null, browse }: { searchData?: SearchData | null; browse?: Browse } = {}) {
+  const audits = await openSiteAudit(store, { fetch: new SampleSite(site).fetch, ...(browse && { browse }) });
   const operations = new Map<string, AnyOperation>([...deepSeoOperations, ...searchDataOperations, ...nextOperations].map(operation => [operation.id, operation as unknown as AnyOperation]));
   const services = audits.services as unknown as DeepSeoServices;
   Object.assign(services, {

@@ -25,12 +25,12 @@ export function present({ page, robots, sitemaps }: PageSeen): SeoCheckResult {
     grade: gradeOf(score),
     formula: SCORE_FORMULA,
     deductions: deductions.map(({ id, severity, points }) => ({ id, severity, points: Math.round(points * 10) / 10 })),
-    summary: summaryOf(outcomes),
-    findings: outcomes.map(outcome => ({ ...findingOf(outcome), category: outcome.check.category })),
+    summary: summaryOf(outcomes.filter(({ check }) => check.needs !== 'rendering')),
+    findings: outcomes.filter(({ check }) => check.needs !== 'rendering').map(outcome => ({ ...findingOf(outcome), category: outcome.check.category })),
     page: document === null ? null : readPage(document, page),
     site: { robotsTxt: { found: robots.status === null ? null : robots.status < 300, allowed: page.robots?.allowed ?? null, matchedRule: page.robots?.rule ?? null }, sitemaps: [...sitemaps] },
     preview: document === null ? null : previewOf(document, page),
-    needsAudit: checks.filter(({ scope }) => scope !== 'page').map(({ rule: { id, title } }) => ({ id, title })),
+    needsAudit: checks.filter(({ scope, needs }) => scope !== 'page' || needs === 'rendering').map(({ rule: { id, title } }) => ({ id, title })),
   };
 }
 

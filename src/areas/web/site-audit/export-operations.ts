@@ -4,14 +4,17 @@ import { escapeHtml } from '../../../core/html.ts';
 import { operationIn, type FileReply } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
-import { presentLink } from './present.ts';
+import { presentLink, presentPage } from './present.ts';
 import { audit } from './resources.ts';
 import type { SiteAuditServices } from './services.ts';
+import type { AuditSettings } from './settings.ts';
 import { LinksFilter, PagePath } from './shapes.ts';
-import { countIndexable, indexablePages, linksOf, ORDINALS, type LinkFilter } from './store/lists.ts';
+import type { AuditRow } from './store/audits.ts';
+import { countIndexable, indexablePages, linksOf, ORDINALS, pagesOf, type LinkFilter } from './store/lists.ts';
 
 const RUN = 'run_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const LINKS_A_READ = 2000;
+const PAGES_A_READ = 1000;
 /** Of one file (https://www.sitemaps.org/protocol.html). */
 const URLS_A_SITEMAP = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -42,6 +45,38 @@ async function* linkLines(db: Db, auditId: string, wanted: LinkFilter): AsyncGen
     if (!last) return;
     position = { at: last.page * ORDINALS + last.ordinal, id: '' };
     yield rows.map(presentLink).map(({ to, from, status, anchor, follow }) => csvLine([to, from, status, anchor, follow ? 'yes' : 'no'])).join('');
+  }
+}
+
+const pages = operationIn<SiteAuditServices>()({
+  id: 'siteAudit.export_pages',
+  summary: 'Export the pages of a site audit',
+  description: 'Every page that a site audit fetched as a line of CSV: address, status, title, clicks, issues, whether scripts change it, and a column for each of its selectors (`extract`).',
+  method: 'GET',
+  path: '/api/site-audits/{id}/pages.csv',
+  access: { scope: 'seo' },
+  plan: 'pro',
+  allowance: 'none',
+  kind: 'file',
+  contentTypes: ['text/csv'],
+  owns: { id: audit },
+  input: z.strictObject({ id: PagePath.shape.id }),
+  output: z.custom<FileReply>(),
+  examples: [{ input: { id: RUN }, says: 'All pages' }],
+  run: ({ owned }, { db }): Promise<FileReply> => Promise.resolve({ contentType: 'text/csv; charset=utf-8', fileName: `pages-${owned.id.id}.csv`, body: pageLines(db, owned.id) }),
+});
+
+async function* pageLines(db: Db, { id, settings }: AuditRow): AsyncGenerator<string> {
+  const names = ((JSON.parse(settings) as AuditSettings).extract ?? []).map(({ name }) => name);
+  yield csvLine(['Address', 'Status', 'Outcome', 'Title', 'Clicks', 'Issues', 'Worst issue', 'Rendering', ...names]);
+  for (let position = null, rows; rows === undefined || rows.length === PAGES_A_READ;) {
+    rows = await pagesOf(db, id, {}, position, PAGES_A_READ);
+    const last = rows.at(-1);
+    if (!last) return;
+    position = { at: last.page, id: '' };
+    yield rows.map(presentPage).map(({ url, status, outcome, title, depth, issues, severity, rendering, extracted }) => csvLine([
+      url, String(status ?? ''), outcome, title ?? '', String(depth ?? ''), String(issues), severity ?? '', rendering ?? '', ...names.map(name => extracted?.[name]?.join(' | ') ?? ''),
+    ])).join('');
   }
 }
 
@@ -81,4 +116,4 @@ function indexOf(domain: string, parts: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="${NAMESPACE}">\n${Array.from({ length: parts }, (_, at) => `<sitemap><loc>https://${domain}/sitemap-${at + 1}.xml</loc></sitemap>\n`).join('')}</sitemapindex>\n`;
 }
 
-export const exportOperations = [links, sitemap] as const;
+export const exportOperations = [links, pages, sitemap] as const;

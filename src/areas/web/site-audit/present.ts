@@ -3,22 +3,23 @@ import type { Severity } from '../../../core/finding.ts';
 import type { AuditSettings } from './settings.ts';
 import type { AuditRecord, IssueRecord, LinkRecord, PageRecord, TargetRecord } from './shapes.ts';
 import type { AuditRow } from './store/audits.ts';
-import { SITEMAP_RANK, type PageRow } from './store/frontier.ts';
-import type { issuesOf, linksOf } from './store/lists.ts';
+import { SITEMAP_RANK } from './store/frontier.ts';
+import type { issuesOf, linksOf, ListedPage } from './store/lists.ts';
+import type { RenderOutcome } from './store/rendering.ts';
 import type { askedTargets } from './store/targets.ts';
 
 export function presentAudit(row: AuditRow): z.output<typeof AuditRecord> {
   const { domain, maxBytes: _, maxMs: _ms, ...settings } = JSON.parse(row.settings) as AuditSettings;
   return {
     id: row.id, domainId: row.domain_id, domain, status: row.state as never, cut: row.cut as never, pages: row.done, waiting: row.known - row.done, beyond: row.beyond, bytes: row.bytes, score: row.score,
-    startedAt: isoOf(row.started_at), finishedAt: row.finished_at === null ? null : isoOf(row.finished_at), settings: { ...settings, targets: settings.targets ?? false },
+    startedAt: isoOf(row.started_at), finishedAt: row.finished_at === null ? null : isoOf(row.finished_at), settings: { ...settings, targets: settings.targets ?? false, render: settings.render ?? 'never', extract: settings.extract ?? [] },
   };
 }
 
-export function presentPage(row: Omit<PageRow, 'facts'>): z.output<typeof PageRecord> {
+export function presentPage(row: ListedPage): z.output<typeof PageRecord> {
   return {
     page: row.page, url: row.url, status: row.status, outcome: row.outcome as never, title: row.title, depth: row.rank >= SITEMAP_RANK ? null : row.rank, inSitemap: row.in_sitemap === 1, source: row.source as never,
-    issues: row.issues, severity: row.severity as Severity | null,
+    issues: row.issues, severity: row.severity as Severity | null, rendering: row.rendering as RenderOutcome | null, extracted: row.extracted === null ? null : JSON.parse(row.extracted) as Record<string, string[] | null>,
   };
 }
 

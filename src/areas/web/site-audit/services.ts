@@ -1,3 +1,4 @@
+import type { Browse } from '../../../core/outside/browse.ts';
 import type { PageFetch } from '../../../core/outside/page-fetch.ts';
 import type { Print } from '../../../core/outside/print.ts';
 import type { DomainsServices } from '../../domains/inventory/index.ts';
@@ -6,6 +7,7 @@ import type { AuditThreads } from './threads/tasks.ts';
 /** What the operations, runs and schedules of this area work with. */
 export interface SiteAuditServices extends DomainsServices {
   fetchPage: PageFetch;
+  browse: Browse;
   print: Print;
   crawlManners: CrawlManners;
   auditThreads: AuditThreads;

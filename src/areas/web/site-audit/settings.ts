@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { Plan } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
+import { isSelector } from './page/selector.ts';
+import { renderModes } from './store/rendering.ts';
+
+const Extraction = z.strictObject({
+  name: z.string().regex(/^[\p{L}\p{N} _.-]{1,40}$/u, 'Give a name of letters, figures and spaces, 40 at most.'),
+  selector: z.string().min(1).max(200).refine(isSelector, 'Give a CSS selector of at most 20 parts, without :has() and pseudo-elements.').describe('CSS'),
+  attribute: z.string().regex(/^[\w:.-]{1,60}$/).optional().describe('Instead of the text'),
+});
 
 /** What people choose of an audit. */
 export const AuditChoices = z.strictObject({
@@ -12,6 +20,8 @@ export const AuditChoices = z.strictObject({
   include: z.array(z.string().min(1).max(200)).max(20).default([]).describe('Only addresses whose path matches one of these patterns, such as `/blog/*`'),
   exclude: z.array(z.string().min(1).max(200)).max(50).default([]).describe('No addresses whose path matches one of these patterns'),
   targets: z.boolean().default(true).describe('Also asks for what pages refer to, whether it is there: linked pages of other sites, images, style sheets and scripts'),
+  render: z.enum(renderModes).default('never').describe('Whether a browser runs the scripts of pages: `auto` on those that scripts write and on the first page of each template, `always` on all, up to 500 pages; 5 where the domain is not proven'),
+  extract: z.array(Extraction).max(20).refine(rules => new Set(rules.map(({ name }) => name)).size === rules.length, 'Give each a name of its own.').default([]).describe('What is kept of each page besides: up to 10 values of elements by selector'),
   respectRobots: z.boolean().default(true).describe('Whether robots.txt is obeyed; `false` needs proof of ownership'),
   userAgent: z.enum(['desktop', 'mobile']).default('desktop').describe('What the crawler presents itself as'),
 });

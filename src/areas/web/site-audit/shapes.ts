@@ -8,6 +8,7 @@ import { eases } from './results/catalogue.ts';
 import { AuditChoices } from './settings.ts';
 import { cuts } from './store/audits.ts';
 import { outcomes } from './store/pages.ts';
+import { renderModes, renderOutcomes } from './store/rendering.ts';
 import { targetOutcomes } from './store/targets.ts';
 import { targetKinds } from './targets/kinds.ts';
 
@@ -50,6 +51,7 @@ const CheckRecord = z.object({
   priority: z.number().describe('What to repair first: the weight of the severity (10, 6, 3, 1, 0), times the share, times the ease (3, 2, 1)'),
   points: z.number().describe('What it takes from the score'),
   change: Change.nullable().describe('Against the audit before'),
+  excluded: z.number().int().describe('Issues that exclusions of the domain take out'),
   sampleUrls: z.array(z.string()),
 }).meta({ id: 'SiteAuditCheck' });
 
@@ -71,6 +73,7 @@ export const ResultsReply = z.object({
     notTested: z.array(z.object({ id: z.string(), title: z.string(), reason: z.string() })).describe('Checks that judged no page, for want of what the audit could not read: whether they would fail is not known'),
     statistics: z.object({ statuses: Figures, outcomes: Figures, depths: Figures, links: z.number().int() }),
     targets: z.object({ counts: TargetCounts.nullable().describe('Null where the audit was not to ask'), beyond: z.number().int().describe('Addresses that were not asked for, since there were more than an audit may ask for') }).describe('What pages refer to besides pages of the site'),
+    rendering: z.object({ mode: z.enum(renderModes), same: z.number().int(), changed: z.number().int().describe('Pages that scripts change'), failed: z.number().int(), beyond: z.number().int().describe('Pages that were to be shown, too many or too late'), cause: z.string().nullable().describe('Why the first that failed did') }).nullable().describe('What came of showing pages in a browser; null where the audit was not to'),
     robots: z.array(z.object({ origin: z.string(), status: z.number().int().nullable(), cause: z.string().nullable() })),
     trend: z.array(z.object({ id: z.string(), finishedAt: Moment, score: z.number().nullable(), grade: Grade.nullable(), pages: z.number().int() })).describe('The last 12 audits, the oldest first'),
   }).meta({ id: 'SiteAuditResults' }).nullable().describe('Null where no audit has come to its end yet'),
@@ -91,6 +94,8 @@ export const PageRecord = z.object({
   page: z.number().int().describe('Number within the audit'), url: z.string(), status: z.number().int().nullable(), outcome: z.enum(outcomes),
   title: z.string().nullable(), depth: z.number().int().nullable().describe('Clicks from the start; null where no link leads to it'), inSitemap: z.boolean(), source: z.enum(['start', 'link', 'sitemap', 'list', 'redirect', 'reference']).describe('How it was found first; `reference`: as canonical or as a version in another language'),
   issues: z.number().int(), severity: z.enum(severities).nullable(),
+  rendering: z.enum(renderOutcomes).nullable().describe('How the page after its scripts ran compares with what the server sent; null where no browser showed it'),
+  extracted: z.record(z.string(), z.array(z.string()).nullable()).nullable().describe('What the selectors of the audit found, by their names; a value of null took too long'),
 }).meta({ id: 'SiteAuditPage' });
 
 export const PagePath = z.strictObject({ ...auditPath, page: PageNumber.min(1).describe('Number of the page within the audit') });

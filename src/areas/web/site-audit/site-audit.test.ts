@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Browse } from '../../../core/outside/browse.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
 import { RunLost } from '../../platform/runs/retry.ts';
 import { checks } from './rules/index.ts';
-import { openSiteAudit, pageOf, SampleSite, type SampleReply } from './site.sample.ts';
+import { browserOf, openSiteAudit, pageOf, SampleSite, type SampleReply } from './site.sample.ts';
 
 interface Listed { data: { page: number; url: string; status: number | null; outcome: string; depth: number | null; inSitemap: boolean; issues: number }[]; total: number; nextCursor: string | null }
+interface Exclusions { patterns: string[]; effect: { pages: object; issues: { checks: { id: string; count: number }[] }; score: { before: number; after: number } } }
 interface Results { data: { audit: { status: string; cut: string | null; pages: number }; score: { value: number | null; deductions: { points: number }[] }; checks: { id: string; count: number; change: { new: number; fixed: number; unchanged: number } | null }[]; change: object | null; trend: object[] } | null }
 
 const small: Record<string, SampleReply | string> = {
@@ -274,5 +276,102 @@ onEachDatabase('a site audit', open => {
     const id = await audits.audit({ urls: ['https://shop.example/a', 'https://shop.example/c'] });
     const { data } = await audits.read<Listed>('siteAudit.pages', { id });
     assert.deepEqual(data.map(({ url }) => url), ['https://shop.example/a', 'https://shop.example/c']);
+  });
+
+  test('has a browser show what scripts write and one page of each template, and follows where only scripts link to', async () => {
+    const shell = '<!doctype html><html lang="en"><head><title>App</title><script src="/app.js"></script></head><body><div id="root"></div></body></html>';
+    const pages = { 'https://shop.example/': pageOf('Start', '/a', '/b', '/app'), 'https://shop.example/a': pageOf('A', '/'), 'https://shop.example/b': pageOf('B', '/'), 'https://shop.example/app': shell, 'https://shop.example/only': pageOf('Only', '/') };
+    const { browse, opened } = browserOf({ ...pages, 'https://shop.example/app': pageOf('App', '/only') });
+    const audits = await openSiteAudit(await open(testClock()), { fetch: new SampleSite(pages).fetch, browse });
+    const id = await audits.audit({ render: 'auto' });
+    assert.deepEqual(opened.map(url => new URL(url).pathname), ['/', '/a', '/app']);
+    const { data } = await audits.read<{ data: { url: string; rendering: string | null }[] }>('siteAudit.pages', { id });
+    assert.deepEqual(data.map(({ url, rendering }) => [new URL(url).pathname, rendering]), [['/', 'same'], ['/a', 'same'], ['/b', null], ['/app', 'changed'], ['/only', null]]);
+    const { data: results } = await audits.read<{ data: { audit: { status: string }; rendering: object; notTested: { id: string }[] } }>('siteAudit.results', { domainId: audits.domainId });
+    assert.deepEqual([results.audit.status, results.rendering], ['completed', { mode: 'auto', same: 2, changed: 1, failed: 0, beyond: 0, cause: null }]);
+    assert.ok(!results.notTested.some(one => one.id.startsWith('performance.')), JSON.stringify(results.notTested));
+    const { data: links } = await audits.read<{ data: { from: string; anchor: string }[] }>('siteAudit.links', { id, to: 5 });
+    assert.deepEqual(links.map(({ from, anchor }) => [from, anchor]), [['https://shop.example/app', 'to /only']]);
+    const { data: app } = await audits.read<{ data: { facts: { rendered: { performance: object } }; issueList: { id: string }[] } }>('siteAudit.page', { id, page: 4 });
+    assert.deepEqual({ ...app.facts.rendered.performance, bytes: null }, { lcpMs: 900, fcpMs: 400, loadMs: 450, cls: 0, tbtMs: 0, inpMs: 24, elements: 20, requests: 2, bytes: null, thirdParties: [{ host: 'cdn.example', requests: 1, bytes: 2000 }], failed: [], errors: [] });
+    assert.deepEqual(app.issueList.map(one => one.id).filter(one => one.endsWith('only-after-render')).toSorted(), ['heading.only-after-render', 'links.only-after-render']);
+  });
+
+  test('whose browser is missing is partial, says so for each check, and counts nothing as fixed that only a browser shows', async () => {
+    const pages = { 'https://shop.example/': pageOf('Start', '/').replace('<title>Start</title>', '') };
+    let browse: Browse = browserOf({ 'https://shop.example/': pageOf('Start', '/') }).browse;
+    const clock = testClock();
+    const audits = await openSiteAudit(await open(clock), { fetch: new SampleSite(pages).fetch, browse: (work, signal) => browse(work, signal) });
+    const resultsOf = async () => (await audits.read<{ data: { audit: { status: string; cut: string | null }; checks: { id: string }[]; notTested: { id: string; reason: string }[]; rendering: object; change: { fixed: number } | null } }>('siteAudit.results', { domainId: audits.domainId })).data;
+    await audits.audit({ render: 'always' });
+    assert.ok((await resultsOf()).checks.some(({ id }) => id === 'title.only-after-render'));
+    browse = browserOf({}).browse;
+    clock.advance(1000);
+    await audits.audit({ render: 'always' });
+    const { audit, rendering, notTested, checks: failed, change } = await resultsOf();
+    assert.deepEqual([audit.status, audit.cut, rendering], ['partial', 'rendering', { mode: 'always', same: 0, changed: 0, failed: 1, beyond: 0, cause: 'there is no browser here' }]);
+    assert.equal(notTested.find(({ id }) => id === 'title.only-after-render')?.reason, 'No page was shown in a browser: there is no browser here.');
+    assert.ok(!failed.some(({ id }) => id.startsWith('performance.')));
+    assert.equal(change?.fixed, 0);
+  });
+
+  test('gives up a browser that shows none of five pages, and shows five pages of a domain that is not proven', async () => {
+    const paths = Array.from({ length: 9 }, (_, at) => `/p/${at}`);
+    const pages = Object.fromEntries(['/', ...paths].map(path => [`https://shop.example${path}`, pageOf(path, ...paths)]));
+    const of = async (browser: ReturnType<typeof browserOf>, proven: boolean) => {
+      const audits = await openSiteAudit(await open(testClock()), { fetch: new SampleSite(pages).fetch, browse: browser.browse }, { proven });
+      await audits.audit({ render: 'always' });
+      const { data: { rendering } } = await audits.read<{ data: { rendering: { same: number; failed: number; beyond: number } } }>('siteAudit.results', { domainId: audits.domainId });
+      return [browser.opened.length, rendering.same, rendering.failed, rendering.beyond];
+    };
+    assert.deepEqual(await of(browserOf({}), true), [5, 0, 10, 0]);
+    assert.deepEqual(await of(browserOf(pages), false), [5, 5, 0, 5]);
+  });
+
+  test('counts no issue of an excluded address: a preview says what would go, stored issues are judged again, and later audits obey', async () => {
+    const paths = ['/a', '/tag/1', '/tag/2'];
+    const pages = Object.fromEntries(['/', ...paths].map(path => [`https://shop.example${path}`, pageOf(path, '/', ...paths)]));
+    const clock = testClock();
+    const audits = await openSiteAudit(await open(clock), new SampleSite(pages));
+    const resultsOf = async () => {
+      const { data } = await audits.read<{ data: { audit: { id: string }; score: { value: number }; change: { new: number; fixed: number } | null; checks: { id: string; count: number; excluded: number }[] } }>('siteAudit.results', { domainId: audits.domainId });
+      const { count, excluded } = data.checks.find(({ id }) => id === 'desc.missing')!;
+      return { ...data, missing: [count, excluded] };
+    };
+    await audits.audit();
+    const first = await resultsOf();
+    const { data: preview } = await audits.read<{ data: Exclusions }>('siteAudit.exclusions', { domainId: audits.domainId, patterns: '/tag/*' });
+    assert.deepEqual([preview.patterns, preview.effect.pages, preview.effect.issues.checks.find(({ id }) => id === 'desc.missing')?.count, preview.effect.score.before], [['/tag/*'], { count: 2, sample: ['https://shop.example/tag/1', 'https://shop.example/tag/2'] }, 2, first.score.value]);
+    assert.deepEqual((await resultsOf()).checks, first.checks, 'a preview changes nothing');
+    const { data: done } = await audits.read<{ data: Exclusions }>('siteAudit.exclude', { domainId: audits.domainId, patterns: ['/tag/*'] });
+    assert.deepEqual(done, preview);
+    const again = await resultsOf();
+    assert.deepEqual([first.missing, again.missing, again.score.value], [[4, 0], [2, 2], preview.effect.score.after]);
+    const { data: issues } = await audits.read<{ data: { url: string | null }[] }>('siteAudit.issues', { id: again.audit.id, limit: 200 });
+    assert.ok(issues.length > 0 && !issues.some(({ url }) => url?.includes('/tag/')));
+    const { data: listed } = await audits.read<Listed>('siteAudit.pages', { id: again.audit.id, search: '/tag/' });
+    assert.deepEqual(listed.map(one => one.issues), [0, 0]);
+    clock.advance(1000);
+    await audits.audit();
+    const later = await resultsOf();
+    assert.deepEqual([later.missing, later.score.value, later.change?.fixed, later.change?.new], [[2, 2], again.score.value, 0, 0]);
+    await audits.read('siteAudit.exclude', { domainId: audits.domainId, patterns: [] });
+    assert.deepEqual([(await resultsOf()).missing, (await resultsOf()).score.value], [[4, 0], first.score.value]);
+    for (const patterns of [['tag'], Array.from({ length: 51 }, () => '/a')]) assert.equal((await audits.call('siteAudit.exclude', { domainId: audits.domainId, patterns })).status, 400);
+  });
+
+  test('keeps what selectors find on each page, after its scripts where they ran, in the list and in the table', async () => {
+    const priced = (price: string) => pageOf('Lamp', '/b').replace('</body>', `<b class="price">${price}</b></body>`);
+    const pages = { 'https://shop.example/': priced('12 €'), 'https://shop.example/b': pageOf('B', '/') };
+    const audits = await openSiteAudit(await open(testClock()), { fetch: new SampleSite(pages).fetch, browse: browserOf({ 'https://shop.example/b': priced('9 €') }).browse });
+    const id = await audits.audit({ render: 'always', extract: [{ name: 'Price', selector: '.price' }, { name: 'Links', selector: 'a', attribute: 'href' }] });
+    const { data } = await audits.read<{ data: { extracted: object }[] }>('siteAudit.pages', { id });
+    assert.deepEqual(data.map(({ extracted }) => extracted), [{ Price: ['12 €'], Links: ['/b'] }, { Price: ['9 €'], Links: ['/b'] }]);
+    const { body } = await audits.call('siteAudit.export_pages', { id }) as { body: { body: AsyncIterable<string> } };
+    const lines = (await Array.fromAsync(body.body)).join('').trimEnd().split('\r\n');
+    assert.deepEqual([lines[0], lines[2]?.split(',').slice(-3)], ['Address,Status,Outcome,Title,Clicks,Issues,Worst issue,Rendering,Price,Links', ['changed', '9 €', '/b']]);
+    for (const extract of [[{ name: 'A', selector: 'a:has(b)' }], [{ name: 'A', selector: 'a' }, { name: 'A', selector: 'b' }], Array.from({ length: 21 }, (_, at) => ({ name: `A${at}`, selector: 'a' }))]) {
+      assert.equal((await audits.call('siteAudit.start', { domainId: audits.domainId, extract })).status, 400);
+    }
   });
 });

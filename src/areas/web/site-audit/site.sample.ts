@@ -1,4 +1,5 @@
 import { createQueue, type Store } from '../../../store/index.ts';
+import type { Browse, OpenPage } from '../../../core/outside/browse.ts';
 import type { PageFetch, PageFetched } from '../../../core/outside/page-fetch.ts';
 import { allTables } from '../../../../test/tables.ts';
 import { insertDomains } from '../../domains/inventory/store.ts';
@@ -6,6 +7,7 @@ import { personOf, testService } from '../../platform/audit/testing.ts';
 import { doRun } from '../../platform/runs/runner.ts';
 import { doSiteAudit, siteAudit } from './crawl/run.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
+import { exclusionOperations } from './exclusion-operations.ts';
 import { exportOperations } from './export-operations.ts';
 import { siteAuditOperations } from './operations.ts';
 import { reportOperations } from './report-operations.ts';
@@ -57,17 +59,40 @@ function replyOf({ status = 200, body = '', type = 'text/html; charset=utf-8', h
   return { outcome: 'answered', status, fields: [['content-type', type], ...headers], body: bytes.subarray(0, maxBytes), truncated: bytes.length > maxBytes, ttfbMs: 5, totalMs: 6, transferBytes: bytes.length, certificate: null };
 }
 
+/** A browser to which these pages look so once their scripts ran; it shows no others. `opened` has what it was asked for, in order. */
+export function browserOf(pages: Readonly<Record<string, string>>): { browse: Browse; opened: string[] } {
+  const opened: string[] = [];
+  const browse: Browse = work => work({
+    open(url) {
+      opened.push(url);
+      const html = pages[url];
+      return Promise.resolve(html === undefined ? { outcome: 'failed', cause: 'there is no browser here' } : { outcome: 'shown', page: openPage(url, html) });
+    },
+  });
+  return { browse, opened };
+}
+
+function openPage(url: string, html: string): OpenPage {
+  const measured = { html, elements: 20, images: [], lcpMs: 900.4, fcpMs: 400, loadMs: 450, shifts: [], tasks: [] };
+  return {
+    url, status: 200, certificateError: null, scripts: true, browser: 'none',
+    run: script => Promise.resolve({ outcome: 'done', value: script.includes('outerHTML') ? measured : script.startsWith('(async') ? 24 : null }),
+    loads: () => Promise.resolve({ requests: [{ url, type: 'document', bytes: 1000, status: 200 }, { url: 'https://cdn.example/a.js', type: 'script', bytes: 2000, status: 200 }], beyond: 0, errors: [] }),
+    press: () => Promise.resolve(true), picture: () => Promise.resolve(null),
+  };
+}
+
 /** A page with these links. */
 export function pageOf(title: string, ...links: readonly string[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1>${links.map(link => `<a href="${link}">to ${link}</a>`).join(' ')}</body></html>`;
 }
 
 /** The area over `store` and a sample site, with a domain of an account; audits are done when a test says so. */
-export async function openSiteAudit(store: Store, site: { fetch: PageFetch }, { domain = 'shop.example', proven = true, connections = 4, threads = here }: { domain?: string; proven?: boolean; connections?: number; threads?: AuditThreads } = {}) {
+export async function openSiteAudit(store: Store, site: { fetch: PageFetch; browse?: Browse }, { domain = 'shop.example', proven = true, connections = 4, threads = here }: { domain?: string; proven?: boolean; connections?: number; threads?: AuditThreads } = {}) {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const service = testService(store, {
-    queue, fetchPage: site.fetch, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: threads, program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections },
+    queue, fetchPage: site.fetch, browse: site.browse ?? browserOf({}).browse, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: threads, program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections },
   });
   const account = await service.addAccount();
   const domainId = services.newId('dom');
@@ -75,7 +100,7 @@ export async function openSiteAudit(store: Store, site: { fetch: PageFetch }, { 
   await insertDomains(store.db, [{ id: domainId, account_id: account.id, name: domain, due_at: null, created_at: now, tags: [] }]);
   const at = proven ? now : null;
   await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
-  const operations = new Map<string, AnyOperation>([...siteAuditOperations, ...exportOperations, ...reportOperations].map(operation => [operation.id, operation as unknown as AnyOperation]));
+  const operations = new Map<string, AnyOperation>([...siteAuditOperations, ...exportOperations, ...reportOperations, ...exclusionOperations].map(operation => [operation.id, operation as unknown as AnyOperation]));
   const call = (id: string, input: Record<string, unknown>) => service.call({ ...operations.get(id)!, allowance: 'none' } as never, personOf(account), input);
   const work = async (signal = new AbortController().signal): Promise<string[]> => {
     const reported: string[] = [];

@@ -68,6 +68,16 @@ interface SiteAuditPageTable {
   severity: string | null;
   /** `PageFacts` without links, packed. */
   facts: string | null;
+  /** What pages of one template have in common; null for what is no page in HTML. */
+  template: string | null;
+  /** Scripts write the page. */
+  shell: 0 | 1 | null;
+  /** `waiting` for a browser, or how what it showed compares: `same`, `changed`, or `failed`; null where no browser is to show it. */
+  rendering: string | null;
+  /** `Comparison`, or why the browser showed nothing. */
+  comparison: JsonText | null;
+  /** `Extracted`. */
+  extracted: JsonText | null;
 }
 
 /** A link from a page, once for each target. */
@@ -121,6 +131,14 @@ interface SiteAuditSeverityTable {
   severity: string;
 }
 
+/** Addresses of a domain whose issues do not count. */
+interface SiteAuditExclusionTable {
+  account_id: string;
+  domain_id: string;
+  /** As in robots.txt. */
+  pattern: string;
+}
+
 /** When a host can bear the next request, whoever makes it; of no account. */
 interface CrawledHostTable {
   host: string;
@@ -144,6 +162,7 @@ export interface SiteAuditTables {
   site_audit_target: SiteAuditTargetTable;
   site_audit_issue: SiteAuditIssueTable;
   site_audit_severity: SiteAuditSeverityTable;
+  site_audit_exclusion: SiteAuditExclusionTable;
   crawled_host: CrawledHostTable;
   crawl_connection: CrawlConnectionTable;
 }
@@ -156,6 +175,7 @@ export const tables = defineTables<SiteAuditTables>()('site-audit', {
   site_audit_target: { key: ['audit_id', 'target'] },
   site_audit_issue: { key: ['audit_id', 'check_id', 'url_key'] },
   site_audit_severity: { key: ['account_id', 'check_id'] },
+  site_audit_exclusion: { key: ['domain_id', 'pattern'] },
   crawled_host: { key: ['host'], expires: [{ column: 'due_at', keptMs: DAY_MS }] },
   crawl_connection: { key: ['host', 'slot'], expires: [{ column: 'held_until', keptMs: DAY_MS }] },
 }, [accountColumns, domainColumns, runColumns, jobColumns]);

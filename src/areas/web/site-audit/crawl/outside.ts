@@ -25,6 +25,8 @@ interface RequestLimits {
 /** What the crawl reaches, in its turn and by the rules of each host. */
 export interface Outside {
   ask(url: string, limits: RequestLimits): Promise<PageFetched>;
+  /** Waits until the host of the address can bear to be asked. */
+  turn(url: string): Promise<void>;
   robots(url: string): Promise<RobotsVerdict>;
   /** Why no connection to the host of the address can be made, as its robots.txt showed; null where one can, or nobody knows. */
   unreachable(url: string): Promise<Unreachable | null>;
@@ -52,9 +54,12 @@ export function outsideOf({ services, auditId, settings, signal }: Terms): Outsi
     const delay = settings.respectRobots || !isOwn ? crawlDelayOf((await rules(url.origin)).file, ROBOTS_TOKEN) : null;
     return Math.max(standardMs, Math.min(MAX_DELAY_MS, (delay ?? 0) * 1000));
   };
-  const ask: Outside['ask'] = async (url, limits) => {
+  const turn: Outside['turn'] = async url => {
     const target = new URL(url);
     await takeTurn({ db, clock }, target.host, await spacingOf(target), signal);
+  };
+  const ask: Outside['ask'] = async (url, limits) => {
+    await turn(url);
     return request(url, limits);
   };
   const rules: Outside['rules'] = origin => {
@@ -74,7 +79,7 @@ export function outsideOf({ services, auditId, settings, signal }: Terms): Outsi
     return rulesOf(robots);
   };
   return {
-    ask, rules,
+    ask, turn, rules,
     robots: async url => mayFetch(await rules(new URL(url).origin), url),
     unreachable: async url => (await rules(new URL(url).origin)).unreachable,
     leaveAlone: (url, ms) => leaveAlone({ db, clock }, new URL(url).host, ms),

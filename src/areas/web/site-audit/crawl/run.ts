@@ -3,6 +3,7 @@ import { ownedBy } from '../../../domains/ownership/index.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
 import { judgeAudit } from '../results/judge.ts';
 import type { SiteFacts } from '../results/site.ts';
+import { renderPages } from '../render/run.ts';
 import type { SiteAuditServices } from '../services.ts';
 import type { AuditSettings } from '../settings.ts';
 import { addAudit, findAudit, findHost, hostsOf, noteSitemaps, type AuditRow, type Cut } from '../store/audits.ts';
@@ -39,7 +40,10 @@ export const doSiteAudit = siteAudit.handledBy<SiteAuditServices, AuditState>(as
   if (settings.sitemaps && settings.urls === undefined) {
     while (run.state?.stage !== 'judge' && await addSitemaps(run, audit, settings, outside)) cut = await crawl(run, audit, settings, outside, isOver) ?? cut;
   }
-  if (run.state?.stage !== 'judge') cut = await askForTargets(run, audit, settings, outside, isOver) ?? cut;
+  if (run.state?.stage !== 'judge') {
+    cut = await renderAndFollow(run, audit, settings, outside, isOver) ?? cut;
+    cut = await askForTargets(run, audit, settings, outside, isOver) ?? cut;
+  }
   audit = (await findAudit(run.services.db, run.accountId, run.id))!;
   return judgeAudit(run, audit, settings, cut ?? (audit.beyond > 0 ? 'pages' : audit.cut as Cut | null));
 });
@@ -69,6 +73,16 @@ async function crawl(run: AuditWork, audit: AuditRow, settings: AuditSettings, o
     run.signal.throwIfAborted();
     const { known, done } = (await findAudit(run.services.db, run.accountId, audit.id))!;
     await commit(run, { done: done + rows.length, total: known + 1 }, tx => saveBatch(tx, audit, batch, settings));
+  }
+}
+
+/** Renders pages and fetches what only scripts link to, as long as that leads to more; gives the limit that ended it before. */
+async function renderAndFollow(run: AuditWork, audit: AuditRow, settings: AuditSettings, outside: Outside, isOver: () => Promise<Cut | null>): Promise<Cut | null> {
+  for (;;) {
+    const over = await renderPages(run, audit, settings, outside, isOver);
+    if (over !== null || (await nextPages(run.services.db, audit.id, 1)).length === 0) return over;
+    const cut = await crawl(run, audit, settings, outside, isOver);
+    if (cut !== null) return cut;
   }
 }
 

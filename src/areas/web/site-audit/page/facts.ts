@@ -192,14 +192,62 @@ export interface DocumentFacts {
   tables?: number;
   /** The same for pages of one template: of the elements near the root. */
   shape: string;
+  /** What the selectors of the audit found; not there where it has none. */
+  extracted?: Extracted;
 }
+
+/** What an audit is to keep of each page: the text of elements, or an attribute of theirs. */
+export interface ExtractionRule {
+  name: string;
+  /** CSS. */
+  selector: string;
+  attribute?: string | undefined;
+}
+/** Values by the names of rules, in the order of the page; null where a rule took too much. */
+export type Extracted = Readonly<Record<string, readonly string[] | null>>;
 
 /** What differs, or can only be measured, once scripts ran. */
 export interface RenderedFacts {
   title: string | null;
+  /** What robots meta tags say. */
+  robots: readonly string[];
   canonicals: readonly string[];
   /** Of links, without fragments. */
   links: readonly string[];
+  /** Of the main text. */
   words: number;
+  headings: readonly HeadingFacts[];
+  /** Types of its structured data, each once. */
+  structured: readonly string[];
   images: readonly { url: string; naturalWidth: number; shownWidth: number }[];
+  performance: PerformanceFacts;
+  extracted?: Extracted;
 }
+
+/** What one load in the browser of the service measured, with nothing slowed down: lab data, in milliseconds and bytes. Null is what the browser did not say. */
+export interface PerformanceFacts {
+  /** Largest and First Contentful Paint, and the end of loading, from the start of navigation. */
+  lcpMs: number | null;
+  fcpMs: number | null;
+  loadMs: number | null;
+  /** Cumulative Layout Shift: the worst window of five seconds. */
+  cls: number | null;
+  /** Total Blocking Time from First Contentful Paint until the page was quiet. */
+  tbtMs: number | null;
+  /** The slowest of three presses of Tab until the next paint; 0 where it is below the 16 ms that browsers tell. */
+  inpMs: number | null;
+  elements: number;
+  requests: number;
+  /** Over the network, by what it was. */
+  bytes: Readonly<Record<LoadKind, number>>;
+  /** Hosts outside of the domain, the most bytes first. */
+  thirdParties: readonly { host: string; requests: number; bytes: number }[];
+  /** Requests that failed, each with why. */
+  failed: readonly string[];
+  /** Errors that its scripts did not catch. */
+  errors: readonly string[];
+}
+
+/** What is loaded, by its kind. */
+export const loadKinds = ['document', 'stylesheet', 'script', 'image', 'font', 'media', 'other'] as const;
+export type LoadKind = (typeof loadKinds)[number];

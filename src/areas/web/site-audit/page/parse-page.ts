@@ -1,6 +1,7 @@
 import type { HeaderField } from '../../../../core/outside/probes.ts';
 import { decode, encodingOf } from './encoding.ts';
-import type { AlternateFacts, CanonicalFacts, DocumentFacts, FetchFacts, PageFacts } from './facts.ts';
+import { extract } from './extract.ts';
+import type { AlternateFacts, CanonicalFacts, DocumentFacts, ExtractionRule, FetchFacts, PageFacts } from './facts.ts';
 import { MAX_PAGE_BYTES, valuesOf, type FetchedPage } from './fetched.ts';
 import { gather, type Gathered } from './reader.ts';
 import { clip, resolve, type Base } from './resolve.ts';
@@ -12,10 +13,10 @@ const MAX_FIELD_CHARACTERS = 4000;
 const MAX_REDIRECTS = 12;
 
 /** Everything that checks read of the page. Total: whatever came becomes facts, in time and memory bounded by `MAX_PAGE_BYTES`. */
-export function parsePage({ body, rendered = null, ...fetched }: FetchedPage): PageFacts {
+export function parsePage({ body, rendered = null, ...fetched }: FetchedPage, rules: readonly ExtractionRule[] = []): PageFacts {
   const fetch = bounded(fetched.fetch);
   const fields = fetch.outcome === 'answered' ? fetch.fields : [];
-  const document = body !== null && isHtml(body, fields) ? readDocument(body.subarray(0, MAX_PAGE_BYTES), fetched.finalUrl, fields, body.byteLength > MAX_PAGE_BYTES) : null;
+  const document = body !== null && isHtml(body, fields) ? readDocument(body.subarray(0, MAX_PAGE_BYTES), fetched.finalUrl, fields, { rules, tooLong: body.byteLength > MAX_PAGE_BYTES }) : null;
   return { ...fetched, redirects: fetched.redirects.slice(0, MAX_REDIRECTS), fetch, document, rendered };
 }
 
@@ -31,7 +32,7 @@ function isHtml(body: Uint8Array, fields: readonly HeaderField[]): boolean {
   return (type === '' || type === 'text/plain' || type === 'application/octet-stream') && /^\s*(?:<!--[\s\S]{0,300}?-->\s*)?<(?:!doctype html|html|head|body)[\s>]/i.test(Buffer.from(body.subarray(0, 600)).toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''));
 }
 
-function readDocument(body: Uint8Array, url: string, fields: readonly HeaderField[], tooLong: boolean): DocumentFacts {
+function readDocument(body: Uint8Array, url: string, fields: readonly HeaderField[], { rules, tooLong }: { rules: readonly ExtractionRule[]; tooLong: boolean }): DocumentFacts {
   const encoding = encodingOf(body, valuesOf(fields, 'content-type')[0] ?? null);
   const { tree, elements, cut } = parseTree(decode(body, encoding));
   const base: Base = { document: url, base: baseOf(tree, url) };
@@ -50,6 +51,7 @@ function readDocument(body: Uint8Array, url: string, fields: readonly HeaderFiel
     text: textFacts(text, main, modifiedAt(gathered.metas, times, structured.items)),
     scriptRedirect: scriptRedirectOf(scripts, base),
     shape: shapeOf(shape),
+    ...(rules.length > 0 && { extracted: extract(tree, rules) }),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { Severity } from '../../../../core/finding.ts';
 import { checks, ofFailures, weights, type Category, type Check, type CheckTally, type Need } from '../rules/index.ts';
 import type { JudgedBy } from '../store/issues.ts';
+import type { RenderingCounts } from '../store/rendering.ts';
 import type { TargetCounts } from '../threads/tasks.ts';
 
 const byId: ReadonlyMap<string, Check> = new Map(checks.map(check => [check.rule.id, check]));
 
 /** Which checks need more than the answer of a page, or none. */
-export const judgedBy: JudgedBy = { others: checks.filter(({ scope }) => scope !== 'page').map(({ rule }) => rule.id), failures: ofFailures };
+export const judgedBy: JudgedBy = { others: checks.filter(({ scope }) => scope !== 'page').map(({ rule }) => rule.id), failures: ofFailures, rendered: checks.filter(({ needs }) => needs === 'rendering').map(({ rule }) => rule.id) };
 
 /** What a check that failed is called. */
 export function titleOf(id: string): string {
@@ -28,7 +29,7 @@ export const eases = ['easy', 'moderate', 'hard'] as const;
 export type Ease = (typeof eases)[number];
 const easeOfCategory: Readonly<Record<Category, Ease>> = {
   titles: 'easy', canonical: 'easy', indexability: 'easy', sitemaps: 'easy', security: 'easy',
-  http: 'moderate', links: 'moderate', images: 'moderate', international: 'moderate', structuredData: 'moderate', content: 'hard', urls: 'hard',
+  http: 'moderate', links: 'moderate', performance: 'moderate', images: 'moderate', international: 'moderate', structuredData: 'moderate', content: 'hard', urls: 'hard',
 };
 const easeFactor: Readonly<Record<Ease, number>> = { easy: 3, moderate: 2, hard: 1 };
 
@@ -62,6 +63,12 @@ const noneAnswered: Readonly<Record<Exclude<Need, 'rendering'>, string>> = {
   resource: 'No style sheet or script gave an answer that says whether it is there.',
 };
 
+/** What an audit read besides the answers of pages; null is what it was not to read. */
+interface WasRead {
+  targets: TargetCounts | null;
+  rendering: RenderingCounts | null;
+}
+
 /** A check that judged no page, for want of what the audit could not read. */
 export interface NotTested {
   id: string;
@@ -70,17 +77,17 @@ export interface NotTested {
 }
 
 /** Checks that judged no page though there may be something to find: that they did not fail says nothing. */
-export function notTested(tallies: readonly CheckTally[], targets: TargetCounts | null): NotTested[] {
+export function notTested(tallies: readonly CheckTally[], read: WasRead): NotTested[] {
   const judged = new Set(tallies.filter(({ applicable }) => applicable > 0).map(({ id }) => id));
   return checks.flatMap(({ rule: { id, title }, needs }) => {
-    const reason = needs === null || judged.has(id) ? null : reasonOf(needs, targets);
+    const reason = needs === null || judged.has(id) ? null : reasonOf(needs, read);
     return reason === null ? [] : [{ id, title, reason }];
   });
 }
 
 /** Null where there was nothing of the kind to judge. */
-function reasonOf(need: Need, targets: TargetCounts | null): string | null {
-  if (need === 'rendering') return RAW;
+function reasonOf(need: Need, { targets, rendering }: WasRead): string | null {
+  if (need === 'rendering') return rendering === null ? RAW : rendering.same + rendering.changed > 0 ? null : `No page was shown in a browser${rendering.cause === null ? '' : `: ${rendering.cause}`}.`;
   if (targets === null) return NOT_ASKED;
   return targets[need].unknown > 0 ? noneAnswered[need] : null;
 }

@@ -42,7 +42,7 @@ export async function resultsOf(db: Db, accountId: string, domainId: string, { c
   const ended = await finishedAudits(db, accountId, domainId, TREND);
   const audit = chosen ?? ended[0];
   if (!audit?.summary) return { data: null, underWay };
-  const { checks, deductions, change, statistics, targets = null } = JSON.parse(audit.summary) as AuditSummary;
+  const { checks, deductions, change, statistics, targets = null, rendering = null } = JSON.parse(audit.summary) as AuditSummary;
   const samples = await samplesOf(db, audit.id, SAMPLES);
   const points = new Map(deductions.map(one => [one.id, one.points]));
   const settings = JSON.parse(audit.settings) as AuditSettings;
@@ -55,8 +55,9 @@ export async function resultsOf(db: Db, accountId: string, domainId: string, { c
       score: { value: audit.score, grade: gradeOf(audit.score), formula: SCORE_FORMULA, deductions: [...deductions] }, change,
       checks: wanted.map(check => presentCheck(check, points.get(check.id) ?? 0, samples.get(check.id) ?? [])).toSorted((a, b) => b.priority - a.priority || b.points - a.points || b.count - a.count),
       passed: checks.filter(({ applicable, affected }) => applicable > 0 && affected === 0).length,
-      notTested: notTested(checks, targets),
+      notTested: notTested(checks, { targets, rendering }),
       statistics: { statuses: { ...statistics.statuses }, outcomes: { ...statistics.outcomes }, depths: { ...statistics.depths }, links: statistics.links },
+      rendering,
       targets: { counts: targets, beyond: audit.targets_beyond },
       robots: (await hostsOf(db, audit.id)).filter(({ origin }) => isOfSite(settings, new URL(origin).hostname)).map(({ origin, robots_status: status, robots_cause: cause }) => ({ origin, status, cause })),
       trend: ended.toReversed().map(({ id, finished_at: at, score, done }) => ({ id, finishedAt: new Date(at!).toISOString(), score, grade: gradeOf(score), pages: done })),
@@ -64,8 +65,8 @@ export async function resultsOf(db: Db, accountId: string, domainId: string, { c
   };
 }
 
-function presentCheck({ id, severity, affected, applicable, change }: CheckResult, points: number, sampleUrls: string[]) {
+function presentCheck({ id, severity, affected, applicable, change, excluded = 0 }: CheckResult, points: number, sampleUrls: string[]) {
   const share = applicable === 0 ? 0 : Math.round(1000 * affected / applicable) / 1000;
   const { why, fix } = adviceOf(id);
-  return { id, category: categoryOf(id), title: titleOf(id), why, fix, severity, count: affected, applicable, share, ease: easeOf(id), priority: priorityOf({ id, severity, share }), points, change, sampleUrls };
+  return { id, category: categoryOf(id), title: titleOf(id), why, fix, severity, count: affected, applicable, share, ease: easeOf(id), priority: priorityOf({ id, severity, share }), points, change, excluded, sampleUrls };
 }

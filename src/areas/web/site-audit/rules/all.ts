@@ -7,6 +7,7 @@ import { httpChecks } from './http.ts';
 import { imageChecks } from './images.ts';
 import { indexabilityChecks } from './indexability.ts';
 import { linkChecks } from './links.ts';
+import { performanceChecks } from './performance.ts';
 import { securityChecks } from './security.ts';
 import { sitemapChecks } from './sitemaps.ts';
 import { structuredDataChecks } from './structured-data.ts';
@@ -15,7 +16,7 @@ import { urlChecks } from './urls.ts';
 
 /** Every check of pages and sites, in the order of reports. */
 export const checks: readonly Check[] = [
-  ...httpChecks, ...indexabilityChecks, ...canonicalChecks, ...titleChecks, ...contentChecks, ...linkChecks, ...imageChecks, ...urlChecks, ...hreflangChecks, ...sitemapChecks, ...structuredDataChecks, ...securityChecks,
+  ...httpChecks, ...indexabilityChecks, ...canonicalChecks, ...titleChecks, ...contentChecks, ...linkChecks, ...imageChecks, ...urlChecks, ...hreflangChecks, ...sitemapChecks, ...structuredDataChecks, ...securityChecks, ...performanceChecks,
 ];
 export const pageChecks = checks.filter((check): check is PageCheck => check.scope === 'page');
 export const linkedChecks = checks.filter((check): check is LinkedCheck => check.scope === 'linked');

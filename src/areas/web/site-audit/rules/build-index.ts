@@ -37,13 +37,13 @@ export async function buildIndex(reader: SiteReader): Promise<SiteIndex> {
   return withGroups(reader, { briefs, positions, sitemapUrls, targets, isInternal });
 }
 
-/** Hashes of the pages of the site that the page links to, each once, itself left out. */
-function internalLinks({ url, document, finalUrl }: PageFacts, reader: SiteReader, isInternal: (url: string) => boolean): Float64Array {
+/** Hashes of the pages of the site that the page links to, by scripts as well, each once, itself left out. */
+function internalLinks({ url, document, finalUrl, rendered }: PageFacts, reader: SiteReader, isInternal: (url: string) => boolean): Float64Array {
   const own = new Set([url, finalUrl].map(one => wideHashOf(reader.identify(one))));
   const found = new Set<number>();
-  for (const link of document?.links ?? []) {
-    if (link.url === null || !isInternal(link.url)) continue;
-    const id = wideHashOf(reader.identify(link.url));
+  for (const to of [...document?.links.map(link => link.url) ?? [], ...rendered?.links ?? []]) {
+    if (to === null || !isInternal(to)) continue;
+    const id = wideHashOf(reader.identify(to));
     if (!own.has(id)) found.add(id);
     if (found.size === MAX_LINKS_OF_A_PAGE) break;
   }

@@ -18,6 +18,7 @@ const rules = defineRules({ area: 'site-audit', record: 'page', prefix: 'canonic
   'other-host': { severity: 'medium', title: 'The canonical URL is on another host', passTitle: 'The canonical URL is on the same host', why: 'The other site is listed instead of this page.', fix: page('Name a page of this host unless the text comes from the other one.'), references },
   'http-on-https': { severity: 'high', title: 'A page on https names one on plain http as canonical', passTitle: 'The canonical URL has https', why: 'Search engines list the address without protection.', fix: page('Name the address with https.'), references },
   'in-body': { severity: 'high', title: 'The canonical URL stands in the body', passTitle: 'The canonical URL stands in the head', why: 'Search engines ignore it there. An element that does not belong in the head may have ended it early.', fix: page('Move it into the head, and remove what ends the head before.'), references },
+  'changed-by-script': { severity: 'high', title: 'A script changes the canonical URL', passTitle: 'Scripts leave the canonical URL alone', why: 'Search engines see two of them, and may trust neither.', fix: page('Let the server send the right one, and leave it alone.'), references: [ref.canonical, ref.scripts] },
   'only-after-render': { severity: 'medium', title: 'The canonical URL is added by a script', passTitle: 'The canonical URL is in the HTML', why: 'Search engines may have chosen another one by then.', fix: page('Let the server send it.'), references },
 });
 
@@ -58,5 +59,9 @@ export const canonicalChecks: readonly Check[] = [
     return url === null || !facts.finalUrl.startsWith('https:') ? null : seen(url.startsWith('http:'), url);
   }),
   document(rules['in-body'], ({ canonicals }) => seenAll(canonicals.filter(({ inHead }) => !inHead).map(({ href }) => href))),
+  document(rules['changed-by-script'], ({ canonicals }, { rendered }) => {
+    const sent = canonicals.find(({ source, url }) => source === 'html' && url !== null)?.url;
+    return rendered === null || sent === undefined ? null : seen(rendered.canonicals[0] !== sent, `sent: ${sent}`, `after scripts: ${rendered.canonicals[0] ?? 'none'}`);
+  }, 'rendering'),
   document(rules['only-after-render'], ({ canonicals }, { rendered }) => (rendered === null ? null : seen(canonicals.length === 0 && rendered.canonicals.length > 0, ...rendered.canonicals)), 'rendering'),
 ];

@@ -5,7 +5,7 @@ import { implications } from './implications.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** What the checks are read by, in the order of reports. */
-export const categories = ['http', 'indexability', 'canonical', 'titles', 'content', 'links', 'images', 'urls', 'international', 'sitemaps', 'structuredData', 'security'] as const;
+export const categories = ['http', 'indexability', 'canonical', 'titles', 'content', 'links', 'images', 'urls', 'international', 'sitemaps', 'structuredData', 'security', 'performance'] as const;
 export type Category = (typeof categories)[number];
 
 /** What was seen where the check fails; nothing where it passes; null where it does not apply. */

@@ -13,6 +13,7 @@ const rules = defineRules({ area: 'site-audit', record: 'page', prefix: 'content
   'date-stale': { severity: 'info', title: 'The page was last changed more than two years ago', passTitle: 'The page is recent', why: 'What it says may no longer hold.', fix: page('Review it, and say when you did.'), references: [ref.helpful] },
   'keyword-cannibalisation': { severity: 'medium', title: 'Several pages target the same topic in their titles', passTitle: 'No other page targets the same topic in its title', why: 'They compete for the same searches.', fix: page('Merge them, or make clear in their titles how they differ.'), references: [ref.title] },
   'intent-mismatch': { severity: 'low', title: 'Title and text are about different things', passTitle: 'Title and text match', why: 'People do not find what the result promised.', fix: page('Let the title say what the page is about.'), references: [ref.title] },
+  'only-after-render': { severity: 'medium', title: 'Most of the text is added by scripts', passTitle: 'Most of the text is in the HTML', why: 'Search engines see it late, and crawlers of AI services run no scripts at all.', fix: page('Render the page on the server, or ahead of time.'), references: [ref.scripts] },
   'mojibake': { severity: 'medium', title: 'Characters are garbled', passTitle: 'Characters are shown correctly', why: 'Text was decoded with the wrong encoding, or is full of soft hyphens that searches do not see through.', fix: page('Store and send the text as UTF-8.'), references: [ref.charset] },
 });
 const lang = defineRules({ area: 'site-audit', record: 'page', prefix: 'lang' }, {
@@ -24,10 +25,14 @@ const lang = defineRules({ area: 'site-audit', record: 'page', prefix: 'lang' },
 const { document, linked } = checksOf('content');
 const LOREM = /lorem ipsum|dolor sit amet/i;
 const TWO_YEARS_MS = 2 * 365.25 * 86_400_000;
-const MIN = { words: 200, textRatio: 0.1, htmlBytes: 5000, readingEase: 30, softHyphens: 20 };
+const MIN = { words: 200, textRatio: 0.1, htmlBytes: 5000, readingEase: 30, softHyphens: 20, addedWords: 50 };
 
 export const contentChecks: readonly Check[] = [
-  document(rules.thin, ({ text }) => seen(text.mainWords < MIN.words, `${text.mainWords} words`)),
+  document(rules.thin, ({ text }, { rendered }) => {
+    const words = Math.max(text.mainWords, rendered?.words ?? 0);
+    return seen(words < MIN.words, `${words} words`);
+  }),
+  document(rules['only-after-render'], ({ text }, { rendered }) => (rendered === null ? null : seen(rendered.words >= MIN.addedWords && text.mainWords < rendered.words / 2, `${text.mainWords} words as sent, ${rendered.words} after scripts`)), 'rendering'),
   linked(rules['duplicate-exact'], (_, { url }, site) => {
     const brief = site.find(url);
     return !brief?.indexable || brief.words === 0 ? null : seenAll(site.sharing(brief, 'text').map(one => one.url));

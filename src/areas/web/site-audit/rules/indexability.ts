@@ -2,6 +2,7 @@ import { defineRules } from '../../../../core/findings/rules.ts';
 import type { PageFacts } from '../page/index.ts';
 import { checksOf, host, page, seen, seenAll, type Check, type SiteCheck } from './check.ts';
 import { ref } from './references.ts';
+import { robotsOf } from '../render/compare.ts';
 import { canonicalOf, directivesOf, hasDirective } from './directives.ts';
 import type { HostFacts } from './site-index.ts';
 import { knownOf } from './targets.ts';
@@ -29,6 +30,7 @@ const index = defineRules({ area: 'site-audit', record: 'page', prefix: 'index' 
   'multiple-robots-meta': { severity: 'medium', title: 'The page has several robots meta tags', passTitle: 'The page has one robots meta tag at most', why: 'All of them hold together, the strictest wins.', fix: page('Keep one.'), references: [ref.meta] },
   'site-wide-noindex': { severity: 'critical', title: 'Every page of the site asks not to be listed', passTitle: 'Pages of the site may be listed', why: 'The site disappears from search engines.', fix: page('Remove noindex, which is often left over from before the start.'), references: [ref.noindex] },
   'blocked-and-noindex': { severity: 'medium', title: 'robots.txt hides that the page asks not to be listed', passTitle: 'robots.txt does not hide a noindex', why: 'Search engines never see the noindex, and may list the address.', fix: host('Allow the page in robots.txt until it is gone from results.'), references: [ref.noindex] },
+  'changed-by-script': { severity: 'high', title: 'A script changes what the page says to search engines', passTitle: 'Scripts leave what the page says to search engines alone', why: 'Where the HTML says noindex, scripts are not run at all; a noindex that scripts add takes the page out of results.', fix: page('Let the server send the robots meta tag as it should be.'), references: [ref.scripts] },
   'indexable-pages-count-drop': { severity: 'high', title: 'Far fewer pages can be listed than at the audit before', passTitle: 'As many pages can be listed as before', why: 'A change of a template or of the server may have taken them away.', fix: host('Compare the lists of the two audits.'), references: [ref.noindex] },
 });
 
@@ -89,6 +91,11 @@ export const indexabilityChecks: readonly Check[] = [
     const pages = briefs.filter(({ status, moved }) => status === 200 && moved === null);
     return pages.length === 0 ? null : { applicable: 1, hits: pages.every(({ noindex }) => noindex) ? [{ url: startUrl, evidence: [`pages: ${pages.length}`] }] : [] };
   }),
+  document(index['changed-by-script'], (of, { rendered }) => {
+    if (rendered === null) return null;
+    const [sent, shown] = [robotsOf(of).join('; '), rendered.robots.join('; ')];
+    return seen(sent.toLowerCase() !== shown.toLowerCase(), `sent: ${sent === '' ? 'nothing' : sent}`, `after scripts: ${shown === '' ? 'nothing' : shown}`);
+  }, 'rendering'),
   anyPage(index['blocked-and-noindex'], facts => (facts.document === null ? null : seen(facts.robots?.allowed === false && hasDirective(facts, 'noindex'), `robots.txt: ${facts.robots?.rule ?? ''}`))),
   site(index['indexable-pages-count-drop'], ({ briefs, previous, startUrl }) => {
     if (previous === null || previous.indexable < MIN_PAGES) return null;

@@ -1,6 +1,7 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { DocumentFacts, StructuredItem } from '../page/index.ts';
 import { checksOf, metasOf, page, seen, seenAll, type Check, type Seen } from './check.ts';
+import { typesOf } from '../render/compare.ts';
 import { canonicalOf } from './directives.ts';
 import { ref } from './references.ts';
 import { richResults } from './rich-results.ts';
@@ -14,6 +15,7 @@ const jsonld = defineRules({ area: 'site-audit', record: 'page', prefix: 'jsonld
   'recommended-missing': { severity: 'low', title: 'Structured data lacks what is recommended', passTitle: 'Structured data has what is recommended', why: 'Results show more with it.', fix: page('Add the properties where you know them.'), references: [ref.richResults] },
   'microdata-conflict': { severity: 'medium', title: 'Microdata and JSON-LD contradict each other', passTitle: 'Microdata and JSON-LD agree', why: 'Search engines believe one of them, or none.', fix: page('Say it in one syntax alone.'), references: [ref.structured] },
   'value-format': { severity: 'medium', title: 'A date or price of structured data cannot be read', passTitle: 'Dates and prices of structured data can be read', why: 'It is ignored.', fix: page('Write dates as 2026-11-24 (ISO 8601) and prices as 1299.90, with the currency apart.'), references: [ref.richResults] },
+  'only-after-render': { severity: 'info', title: 'Structured data is added by scripts', passTitle: 'Structured data is in the HTML', why: 'Only search engines that run scripts see it.', fix: page('Let the server send it.'), references: [ref.structured, ref.scripts] },
   'rating-out-of-range': { severity: 'medium', title: 'A rating lies beyond its scale', passTitle: 'Ratings lie within their scale', why: 'Results show no stars.', fix: page('Correct ratingValue, or say bestRating and worstRating.'), references: [ref.reviews] },
 });
 const og = defineRules({ area: 'site-audit', record: 'page', prefix: 'og' }, {
@@ -48,6 +50,11 @@ export const structuredDataChecks: readonly Check[] = [
     }))));
   }),
   document(jsonld['value-format'], of => ofItems(of, ({ types, properties }) => Object.entries(properties).flatMap(([path, values]) => values.filter(value => (DATES.test(path) && !DATE.test(value)) || (PRICES.test(path) && !/^\d+(?:\.\d+)?$/.test(value))).map(value => `${types[0]} ${path}: ${value}`)))),
+  document(jsonld['only-after-render'], (of, { rendered }) => {
+    if (rendered === null) return null;
+    const sent = new Set(typesOf(of));
+    return seenAll(rendered.structured.filter(type => !sent.has(type)));
+  }, 'rendering'),
   document(jsonld['rating-out-of-range'], of => ofItems(of, badRatings)),
   document(og.missing, of => {
     const missing = OPEN_GRAPH.filter(name => metasOf(of, name).every(({ content }) => content === ''));

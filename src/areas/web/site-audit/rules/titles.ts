@@ -13,6 +13,7 @@ const title = defineRules({ ...binding, prefix: 'title' }, {
   'short': { severity: 'low', title: 'The title is shorter than 30 characters', passTitle: 'The title is long enough', why: 'It says less than results have space for.', fix: page('Make it more specific.'), references: [ref.title] },
   'long': { severity: 'low', title: 'The title is cut off in results', passTitle: 'The title fits into results', why: 'More than 60 characters or 561 pixels are not shown.', fix: page('Put what matters first and shorten the rest.'), references: [ref.title] },
   'equals-h1': { severity: 'info', title: 'The title is the same as the heading', passTitle: 'Title and heading say it in two ways', why: 'Another wording would answer to more searches.', fix: page('Consider another wording for one of them.'), references: [ref.title] },
+  'changed-by-script': { severity: 'low', title: 'A script changes the title', passTitle: 'Scripts leave the title alone', why: 'Results may show the one or the other.', fix: page('Let the server send the title that is meant.'), references: [ref.title, ref.scripts] },
   'only-after-render': { severity: 'medium', title: 'The title is added by a script', passTitle: 'The title is in the HTML', why: 'Clients that run no scripts see no title.', fix: page('Let the server send it.'), references: [ref.title] },
   'outside-head': { severity: 'medium', title: 'The title stands outside of the head', passTitle: 'The title stands in the head', why: 'Search engines may ignore it.', fix: page('Move it into the head, and remove what ends the head before.'), references: [ref.head] },
 });
@@ -31,6 +32,7 @@ const h1 = defineRules({ ...binding, prefix: 'heading' }, {
 });
 const heading = defineRules({ ...binding, prefix: 'heading' }, {
   'order-skip': { severity: 'low', title: 'Headings skip a level', passTitle: 'Headings skip no level', why: 'People who navigate by headings lose track of the structure.', fix: page('Use the next level below, and style it as you like.'), references: [ref.headings] },
+  'only-after-render': { severity: 'low', title: 'The main heading is added by a script', passTitle: 'The main heading is in the HTML', why: 'Clients that run no scripts do not see what the page is about.', fix: page('Let the server send it.'), references: [ref.headings, ref.scripts] },
   'empty': { severity: 'low', title: 'A heading is empty', passTitle: 'Every heading says something', why: 'Screen readers announce a heading without words.', fix: page('Remove it or write it.'), references: [ref.headings] },
 });
 const meta = defineRules({ ...binding, prefix: 'meta' }, {
@@ -49,6 +51,7 @@ const { document, linked } = checksOf('titles');
 const firstTitle = ({ titles }: DocumentFacts) => titles[0]?.text ?? '';
 const firstDescription = (of: DocumentFacts) => metasOf(of, 'description')[0]?.content ?? '';
 const mainHeadings = ({ headings }: DocumentFacts) => headings.filter(({ level }) => level === 1).map(({ text }) => text);
+const renderedHeadings = (rendered: PageFacts['rendered']) => rendered?.headings.filter(({ level }) => level === 1).map(({ text }) => text) ?? [];
 const TITLE = { min: 30, max: 60, maxPx: 561, fontPx: 20 };
 const DESCRIPTION = { min: 70, max: 155, maxPx: 985, fontPx: 14 };
 const MAX_H1 = 70;
@@ -76,6 +79,7 @@ export const titleChecks: readonly Check[] = [
   document(title.short, of => tooShort(firstTitle(of), TITLE.min)),
   document(title.long, of => tooLong(firstTitle(of), TITLE)),
   document(title['equals-h1'], of => seen(firstTitle(of) !== '' && firstTitle(of).toLowerCase() === mainHeadings(of)[0]?.toLowerCase(), firstTitle(of))),
+  document(title['changed-by-script'], (of, { rendered }) => (rendered === null || firstTitle(of) === '' ? null : seen(rendered.title !== firstTitle(of), `sent: ${firstTitle(of)}`, `after scripts: ${rendered.title ?? 'none'}`)), 'rendering'),
   document(title['only-after-render'], (of, { rendered }) => (rendered === null ? null : seen(firstTitle(of) === '' && (rendered.title ?? '') !== '', rendered.title ?? '')), 'rendering'),
   document(title['outside-head'], ({ titles }) => seenAll(titles.filter(({ inHead }) => !inHead).map(({ text }) => text))),
   document(desc.missing, of => seen(firstDescription(of) === '', 'no meta description')),
@@ -86,11 +90,12 @@ export const titleChecks: readonly Check[] = [
   linked(desc.duplicate, shared('description')),
   document(desc.short, of => tooShort(firstDescription(of), DESCRIPTION.min)),
   document(desc.long, of => tooLong(firstDescription(of), DESCRIPTION)),
-  document(h1.missing, of => seen(mainHeadings(of).length === 0, 'no h1')),
+  document(h1.missing, (of, { rendered }) => seen(mainHeadings(of).length === 0 && renderedHeadings(rendered).length === 0, 'no h1')),
   document(h1.multiple, of => (mainHeadings(of).length > 1 ? mainHeadings(of) : [])),
   linked(h1.duplicate, shared('h1')),
   document(h1.long, of => seenAll(mainHeadings(of).filter(text => text.length > MAX_H1))),
   document(heading['order-skip'], ({ headings }) => seenAll(headings.flatMap(({ level, text }, at) => (at > 0 && level > headings[at - 1]!.level + 1 ? [`h${headings[at - 1]!.level}, then h${level}: ${text}`] : [])))),
+  document(heading['only-after-render'], (of, { rendered }) => (rendered === null ? null : seen(mainHeadings(of).length === 0 && renderedHeadings(rendered).length > 0, ...renderedHeadings(rendered))), 'rendering'),
   document(heading.empty, ({ headings }) => seenAll(headings.filter(({ text }) => text === '').map(({ level }) => `h${level}`))),
   document(meta.keywords, of => seenAll(metasOf(of, 'keywords').map(({ content }) => content))),
   document(meta['in-body'], ({ metas }) => seenAll(metas.filter(({ name, inHead }) => !inHead && SEARCH_METAS.has(name)).map(({ name, content }) => `${name}: ${content}`))),

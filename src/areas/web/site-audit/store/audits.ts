@@ -10,7 +10,7 @@ export type HostRow = Selectable<SiteAuditTables['site_audit_host']>;
 const KEPT_AUDITS = 12;
 
 /** Which limit ended an audit early. */
-export const cuts = ['pages', 'depth', 'bytes', 'time', 'traps'] as const;
+export const cuts = ['pages', 'depth', 'bytes', 'time', 'traps', 'rendering'] as const;
 export type Cut = (typeof cuts)[number];
 
 export async function findAudit(db: Db, accountId: string, id: string): Promise<AuditRow | null> {
@@ -40,6 +40,11 @@ export async function endAudit(tx: Db, audit: AuditRow, { state, cut, score, sum
   await tables(tx).updateTable('site_audit').set({ state, cut, score, summary: JSON.stringify(summary), finished_at: now }).where('id', '=', audit.id).execute();
   const kept = (await finishedAudits(tx, audit.account_id, audit.domain_id, KEPT_AUDITS)).map(({ id }) => id);
   await tables(tx).deleteFrom('site_audit').where('domain_id', '=', audit.domain_id).where('id', 'not in', kept).where('id', '<', audit.id).execute();
+}
+
+/** Replaces what an audit that has ended came to. */
+export async function storeAgain(tx: Db, auditId: string, score: number | null, summary: object): Promise<void> {
+  await tables(tx).updateTable('site_audit').set({ score, summary: JSON.stringify(summary) }).where('id', '=', auditId).execute();
 }
 
 export async function hostsOf(db: Db, auditId: string): Promise<HostRow[]> {

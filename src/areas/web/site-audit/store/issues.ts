@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Severity } from '../../../../core/finding.ts';
-import { insertMany, type Db } from '../../../../store/index.ts';
+import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
 import { tables } from '../tables.ts';
 import type { Failure } from '../threads/tasks.ts';
 import type { AuditRow } from './audits.ts';
@@ -16,27 +16,37 @@ export async function forgetIssues(db: Db, auditId: string): Promise<void> {
 }
 
 /** Stores failures; the number of their pages is noted at the end. */
-export async function addIssues(db: Db, auditId: string, failures: readonly Failure[], severityOf: (id: string) => Severity): Promise<void> {
+export async function addIssues(db: Db, auditId: string, failures: readonly Failure[], { severityOf, isExcluded }: { severityOf(id: string): Severity; isExcluded(url: string): boolean }): Promise<void> {
   await insertMany(tables(db), {
     table: 'site_audit_issue', onConflict: sql`on conflict do nothing`,
     columns: { audit_id: 'text', check_id: 'text', url_key: 'text', page: 'integer', severity: 'text', evidence: 'text', excluded: 'integer' },
     // A failure whose address is no page of the audit keeps the address as the first evidence.
-    rows: failures.map(({ id, url, key, evidence }) => [auditId, id, key, 0, severityOf(id), JSON.stringify([url, ...evidence].map(text => text.slice(0, MAX_EVIDENCE_CHARACTERS))), 0]),
+    rows: failures.map(({ id, url, key, evidence }) => [auditId, id, key, 0, severityOf(id), JSON.stringify([url, ...evidence].map(text => text.slice(0, MAX_EVIDENCE_CHARACTERS))), isExcluded(url) ? 1 : 0]),
   });
 }
 
-/** Gives issues the numbers of their pages, and pages the number and the worst of their issues. */
+/** Gives issues the numbers of their pages, and pages the number and the worst of those that count. */
 export async function noteIssues(tx: Db, auditId: string): Promise<void> {
   await tables(tx).updateTable('site_audit_issue').set(eb => ({
     page: eb.fn.coalesce(eb.selectFrom('site_audit_page as page').select('page.page').where('page.audit_id', '=', auditId).whereRef('page.url_key', '=', 'site_audit_issue.url_key'), eb.val(0)),
   })).where('audit_id', '=', auditId).execute();
+  await countIssues(tx, auditId, null);
+}
+
+/** Counts the issues of these pages, or of all, and notes the worst; what a pattern of the account takes out is left out. */
+export async function countIssues(tx: Db, auditId: string, pages: readonly number[] | null): Promise<void> {
+  const update = () => {
+    const all = tables(tx);
+    return all.updateTable('site_audit_page').where('audit_id', '=', auditId).$if(pages !== null, query => query.where(oneOf(all, 'page', 'bigint', pages!)));
+  };
+  await update().set(eb => ({
+    severity: null,
+    issues: eb.selectFrom('site_audit_issue as issue').select(({ fn }) => fn.countAll<number>().as('count')).where('issue.audit_id', '=', auditId).where('issue.excluded', '=', 0).whereRef('issue.page', '=', 'site_audit_page.page'),
+  })).execute();
   for (const severity of ['info', 'low', 'medium', 'high', 'critical'] as const) {
-    await tables(tx).updateTable('site_audit_page').set({ severity }).where('audit_id', '=', auditId)
-      .where('page', 'in', eb => eb.selectFrom('site_audit_issue as issue').select('issue.page').where('issue.audit_id', '=', auditId).where('issue.severity', '=', severity)).execute();
+    await update().set({ severity })
+      .where('page', 'in', eb => eb.selectFrom('site_audit_issue as issue').select('issue.page').where('issue.audit_id', '=', auditId).where('issue.severity', '=', severity).where('issue.excluded', '=', 0)).execute();
   }
-  await tables(tx).updateTable('site_audit_page').set(eb => ({
-    issues: eb.selectFrom('site_audit_issue as issue').select(({ fn }) => fn.countAll<number>().as('count')).where('issue.audit_id', '=', auditId).whereRef('issue.page', '=', 'site_audit_page.page'),
-  })).where('audit_id', '=', auditId).execute();
 }
 
 /** What became of the issues of a check since the audit before. */
@@ -52,6 +62,8 @@ export interface JudgedBy {
   others: readonly string[];
   /** Checks of pages that cannot be reached: these need no answer. */
   failures: readonly string[];
+  /** Checks of what a browser shows: these need a page that one showed. */
+  rendered: readonly string[];
 }
 
 /** By check, what is new, fixed and unchanged from one audit to a later one. What the later one did not fetch, or what did not answer it, says nothing: its issues are not fixed. */
@@ -66,7 +78,7 @@ export async function issueDifference(db: Db, beforeId: string, later: AuditRow,
     of(id).unchanged = Number(kept);
     of(id).new = Number(total) - Number(kept);
   }
-  const gone = goneOf(db, beforeId, later.id, judgedBy.failures);
+  const gone = goneOf(db, beforeId, later.id, judgedBy);
   const counted = await gone.where('issue.check_id', 'not in', judgedBy.others).groupBy('issue.check_id').select(['issue.check_id', ({ fn }) => fn.countAll<number | string>().as('gone')]).execute();
   for (const { check_id: id, gone: count } of counted) of(id).fixed = Number(count);
   for await (const portion of goneByOthers(gone, judgedBy.others)) {
@@ -81,16 +93,17 @@ export async function issueDifference(db: Db, beforeId: string, later: AuditRow,
 async function compared(db: Db, auditId: string, otherId: string) {
   return tables(db).selectFrom('site_audit_issue as issue')
     .leftJoin('site_audit_issue as other', join => join.on('other.audit_id', '=', otherId).onRef('other.check_id', '=', 'issue.check_id').onRef('other.url_key', '=', 'issue.url_key'))
-    .where('issue.audit_id', '=', auditId).groupBy('issue.check_id')
+    .where('issue.audit_id', '=', auditId).where('issue.excluded', '=', 0).groupBy('issue.check_id')
     .select(['issue.check_id', ({ fn }) => fn.countAll<number | string>().as('total'), ({ fn }) => fn.count<number | string>('other.check_id').as('kept')]).execute();
 }
 
 /** The issues that the later audit has no longer, on pages that answered it, or on the site. */
-function goneOf(db: Db, beforeId: string, laterId: string, failures: readonly string[]) {
+function goneOf(db: Db, beforeId: string, laterId: string, { failures, rendered }: JudgedBy) {
   return tables(db).selectFrom('site_audit_issue as issue')
     .leftJoin('site_audit_issue as later', join => join.on('later.audit_id', '=', laterId).onRef('later.check_id', '=', 'issue.check_id').onRef('later.url_key', '=', 'issue.url_key'))
     .leftJoin('site_audit_page as page', join => join.on('page.audit_id', '=', laterId).on('page.state', '=', 'done').onRef('page.url_key', '=', 'issue.url_key'))
-    .where('issue.audit_id', '=', beforeId).where('later.check_id', 'is', null)
+    .where('issue.audit_id', '=', beforeId).where('issue.excluded', '=', 0).where('later.check_id', 'is', null)
+    .where(eb => eb.or([eb('issue.check_id', 'not in', rendered), eb('page.rendering', 'in', ['same', 'changed'])]))
     .where(eb => eb.or([eb('issue.page', '=', 0), eb('page.outcome', 'in', ['answered', 'redirected']), eb.and([eb('page.page', 'is not', null), eb('issue.check_id', 'in', failures)])]));
 }
 
@@ -115,7 +128,7 @@ function addressesOf(page: number, [url = '', ...evidence]: readonly string[]): 
 /** Some addresses on which each check failed, at most `max` each. */
 export async function samplesOf(db: Db, auditId: string, max: number): Promise<Map<string, string[]>> {
   const ranked = tables(db).selectFrom('site_audit_issue as issue').innerJoin('site_audit_page as page', join => join.onRef('page.audit_id', '=', 'issue.audit_id').onRef('page.page', '=', 'issue.page'))
-    .where('issue.audit_id', '=', auditId).select(['issue.check_id', 'page.url', sql<number>`row_number() over (partition by issue.check_id order by issue.page)`.as('at')]);
+    .where('issue.audit_id', '=', auditId).where('issue.excluded', '=', 0).select(['issue.check_id', 'page.url', sql<number>`row_number() over (partition by issue.check_id order by issue.page)`.as('at')]);
   const rows = await tables(db).selectFrom(ranked.as('ranked')).select(['check_id', 'url']).where('at', '<=', max).orderBy('check_id').orderBy('at').execute();
   return new Map([...Map.groupBy(rows, ({ check_id: id }) => id)].map(([id, group]) => [id, group.map(({ url }) => url)]));
 }

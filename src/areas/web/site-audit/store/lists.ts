@@ -23,13 +23,16 @@ function pagesThat(db: Db, auditId: string, { outcome, statusClass, severity, ch
     .$if(severity !== undefined, query => query.where('page.severity', 'in', severity!))
     .$if(search !== undefined, query => query.where(sql<string>`lower(page.url)`, 'like', `%${search!.toLowerCase().replace(/[%_\\]/g, '')}%`))
     .$if(check !== undefined, query => query.where(eb => eb.exists(eb.selectFrom('site_audit_issue as issue').select('issue.page')
-      .whereRef('issue.audit_id', '=', 'page.audit_id').whereRef('issue.page', '=', 'page.page').where('issue.check_id', '=', check!))));
+      .whereRef('issue.audit_id', '=', 'page.audit_id').whereRef('issue.page', '=', 'page.page').where('issue.check_id', '=', check!).where('issue.excluded', '=', 0))));
 }
 
+/** A page without all that was recorded of it. */
+export type ListedPage = Omit<PageRow, 'facts' | 'template' | 'shell' | 'comparison'>;
+
 /** Pages of the audit in the order of their discovery, after `position`. */
-export async function pagesOf(db: Db, auditId: string, filter: PageFilter, position: Cursor | null, limit: number): Promise<Omit<PageRow, 'facts'>[]> {
+export async function pagesOf(db: Db, auditId: string, filter: PageFilter, position: Cursor | null, limit: number): Promise<ListedPage[]> {
   return pagesThat(db, auditId, filter)
-    .select(['page.audit_id', 'page.page', 'page.url_key', 'page.url', 'page.source', 'page.rank', 'page.in_sitemap', 'page.state', 'page.status', 'page.outcome', 'page.title', 'page.indexable', 'page.issues', 'page.severity'])
+    .select(['page.audit_id', 'page.page', 'page.url_key', 'page.url', 'page.source', 'page.rank', 'page.in_sitemap', 'page.state', 'page.status', 'page.outcome', 'page.title', 'page.indexable', 'page.issues', 'page.severity', 'page.rendering', 'page.extracted'])
     .$if(position !== null, query => query.where('page.page', '>', position!.at)).orderBy('page.page').limit(limit).execute();
 }
 
@@ -86,7 +89,7 @@ export async function indexablePages(db: Db, auditId: string, part: number, size
   return rows.map(({ url }) => url);
 }
 
-/** More than the links that are stored of a page. */
+/** More than the links that are stored of a page, those that scripts add included. */
 export const ORDINALS = 10_000;
 
 /** Which issues are wanted. */

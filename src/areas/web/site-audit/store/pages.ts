@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
 import type { PageFacts } from '../page/index.ts';
+import { isAppShell } from '../render/shell.ts';
 import { tables, type SiteAuditTables } from '../tables.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 import { keyOf, type PageRow } from './frontier.ts';
@@ -39,13 +40,22 @@ export interface StoredPage {
   facts: string;
   /** Of its body. */
   bytes: number;
+  /** What pages of one template have in common; null for what is no page in HTML that answered with success. */
+  template: string | null;
+  /** Scripts write the page. */
+  shell: boolean;
+  /** JSON of what selectors found, after scripts where they ran; null where there is none. */
+  extracted: string | null;
 }
 
 export function storedPage(facts: PageFacts): StoredPage {
+  const extracted = facts.rendered?.extracted ?? facts.document?.extracted;
   const { fetch, redirects, document } = facts;
+  const isPage = document !== null && redirects.length === 0 && fetch.outcome === 'answered' && fetch.status >= 200 && fetch.status < 300;
   return {
     status: redirects[0]?.status ?? (fetch.outcome === 'answered' ? fetch.status : null), outcome: outcomeOf(facts),
     title: document?.titles[0]?.text.slice(0, MAX_TITLE) ?? null, facts: pack(facts), bytes: fetch.outcome === 'answered' ? fetch.bytes : 0,
+    template: isPage ? document.shape : null, shell: isPage && isAppShell(document), extracted: extracted ? JSON.stringify(extracted) : null,
   };
 }
 
@@ -58,13 +68,18 @@ export interface PageToSave {
 
 /** Stores what pages are like. */
 export async function savePages(tx: Db, auditId: string, pages: readonly PageToSave[]): Promise<void> {
-  for (const { page, stored: { status, outcome, title, facts } } of pages) {
-    await tables(tx).updateTable('site_audit_page').set({ state: 'done', status, outcome, title, facts }).where('audit_id', '=', auditId).where('page', '=', page).execute();
+  for (const { page, stored: { status, outcome, title, facts, template, shell, extracted } } of pages) {
+    await tables(tx).updateTable('site_audit_page').set({ state: 'done', status, outcome, title, facts, template, shell: shell ? 1 : 0, extracted }).where('audit_id', '=', auditId).where('page', '=', page).execute();
   }
+  await addLinks(tx, auditId, pages, 0);
+}
+
+/** Stores links of pages, numbered from `first` on. */
+export async function addLinks(tx: Db, auditId: string, pages: readonly Pick<PageToSave, 'page' | 'links'>[], first: number): Promise<void> {
   await insertMany(tables(tx), {
     table: 'site_audit_link',
     columns: { audit_id: 'text', page: 'integer', ordinal: 'integer', target: 'integer', url: 'text', anchor: 'text', follow: 'integer' },
-    rows: pages.flatMap(({ page, links }) => links.slice(0, MAX_LINKS).map(({ target, url, anchor, follow }, at) => [auditId, page, at, target, url, anchor.slice(0, MAX_ANCHOR), follow ? 1 : 0])),
+    rows: pages.flatMap(({ page, links }) => links.slice(0, MAX_LINKS).map(({ target, url, anchor, follow }, at) => [auditId, page, first + at, target, url, anchor.slice(0, MAX_ANCHOR), follow ? 1 : 0])),
   });
 }
 

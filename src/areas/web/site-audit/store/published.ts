@@ -1,9 +1,11 @@
 import type { Db } from '../../../../store/index.ts';
 import { defineAnnouncement } from '../../../announcement.ts';
+import type { AuditSummary } from '../results/summary.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 import { tables } from '../tables.ts';
 import { finishedAudits, findAudit, type AuditRow } from './audits.ts';
 import { keyOf } from './frontier.ts';
+import type { RenderingCounts, RenderOutcome } from './rendering.ts';
 
 /** Announced with every audit that came to its end, completed or cut short. */
 export const siteAuditEnded = defineAnnouncement<{ accountId: string; domainId: string; auditId: string }>('siteAudit.ended');
@@ -78,4 +80,32 @@ export function pageKeyOf(url: string): string | null {
 export async function auditPages(db: Db, auditId: string, numbers: readonly number[]): Promise<AuditPage[]> {
   if (numbers.length === 0) return [];
   return tables(db).selectFrom('site_audit_page').select(['page', 'url', 'source', 'status', 'outcome', 'title', 'indexable', 'facts']).where('audit_id', '=', auditId).where('state', '=', 'done').where('page', 'in', [...numbers]).orderBy('page').execute();
+}
+
+/** A page that a browser was to show; `comparison` is a `Comparison`, or why it did not. */
+export interface RenderedPage {
+  page: number;
+  url: string;
+  rendering: string | null;
+  comparison: string | null;
+}
+
+/** What came of showing pages of an audit in a browser; null where it was not to. */
+export async function renderingOf(db: Db, accountId: string, auditId: string): Promise<RenderingCounts | null> {
+  const audit = await findAudit(db, accountId, auditId);
+  return audit?.summary ? (JSON.parse(audit.summary) as AuditSummary).rendering ?? null : null;
+}
+
+function shownPages(db: Db, auditId: string, outcomes: readonly RenderOutcome[]) {
+  return tables(db).selectFrom('site_audit_page').where('audit_id', '=', auditId).where('rendering', 'in', outcomes);
+}
+
+/** Pages that a browser was to show, with what came of it, in the order of their numbers, after one of them. */
+export function renderedPages(db: Db, auditId: string, outcomes: readonly RenderOutcome[], after: number, limit: number): Promise<RenderedPage[]> {
+  return shownPages(db, auditId, outcomes).where('page', '>', after).select(['page', 'url', 'rendering', 'comparison']).orderBy('page').limit(limit).execute();
+}
+
+export async function countRendered(db: Db, auditId: string, outcomes: readonly RenderOutcome[]): Promise<number> {
+  const { count } = await shownPages(db, auditId, outcomes).select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
 }

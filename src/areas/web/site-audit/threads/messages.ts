@@ -1,8 +1,8 @@
 import type { FetchedPage } from '../page/index.ts';
-import type { Failure, PageTask, SiteTask } from './tasks.ts';
+import type { Failure, PageTask, RenderedTask, SiteTask } from './tasks.ts';
 
 /** What a thread is given to do. */
-export type Task = { page: PageTask } | { fetched: FetchedPage } | { site: SiteTask };
+export type Task = { page: PageTask } | { rendered: RenderedTask } | { fetched: FetchedPage } | { site: SiteTask };
 /** What it asks for while it judges a site. */
 export type Asked = { rows: 'pages' | 'sitemapEntries' | 'targets'; after: number } | { failures: readonly Failure[] };
 /** What it is sent: a task, or the answer to what it asked. */

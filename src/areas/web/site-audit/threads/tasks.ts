@@ -2,6 +2,8 @@ import type { FetchedPage, PageFacts } from '../page/index.ts';
 import type { Leads } from '../crawl/links.ts';
 import type { CheckTally, SiteReader, TargetFacts, TargetKind } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
+import type { Comparison } from '../render/compare.ts';
+import type { ShownPage } from '../render/show-page.ts';
 import type { StoredPage } from '../store/pages.ts';
 import type { TargetFound } from '../targets/find.ts';
 
@@ -18,6 +20,17 @@ export interface PageRead {
   leads: Leads;
   stored: StoredPage;
   targets: readonly TargetFound[];
+}
+
+/** A page that a browser showed, to be read once more; `facts` are those of what the server sent, packed. */
+export interface RenderedTask extends Omit<PageTask, 'fetched'> {
+  facts: string;
+  shown: ShownPage;
+}
+
+/** The page with what scripts made of it, ready to be stored; of its links those that scripts added. */
+export interface RenderedRead extends PageRead {
+  comparison: Comparison;
 }
 
 /** All of a site but its pages, which are asked for in portions. */
@@ -57,6 +70,8 @@ export type TargetCounts = Readonly<Record<TargetKind, { settled: number; unknow
 /** Reads and judges pages; none of it happens on the thread that answers requests. */
 export interface AuditThreads {
   read(task: PageTask): Promise<PageRead>;
+  /** Rejects where the page takes too much. */
+  readRendered(task: RenderedTask): Promise<RenderedRead>;
   parse(fetched: FetchedPage): Promise<PageFacts>;
   judge(site: SiteTask, rows: SiteRows, signal: AbortSignal): Promise<SiteJudged>;
 }

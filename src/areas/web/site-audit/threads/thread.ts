@@ -3,6 +3,7 @@ import { parsePage } from '../page/parse-page.ts';
 import { judgeRows } from './judge-site.ts';
 import type { Asked, FromThread, Task, ToThread } from './messages.ts';
 import { readPage } from './read-page.ts';
+import { readRendered } from './read-rendered.ts';
 import type { SiteRows } from './tasks.ts';
 
 const port = parentPort!;
@@ -24,7 +25,8 @@ const rows: SiteRows = {
 };
 
 async function work(task: Task): Promise<unknown> {
-  if ('page' in task) return readPage(task.page, parsePage(task.page.fetched));
+  if ('page' in task) return readPage(task.page, parsePage(task.page.fetched, task.page.settings.extract));
+  if ('rendered' in task) return readRendered(task.rendered);
   return 'fetched' in task ? parsePage(task.fetched) : judgeRows(task.site, rows);
 }
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { PageFacts } from '../page/index.ts';
 import type { Asked, FromThread, Task } from './messages.ts';
-import type { AuditThreads, PageRead, PageTask, SiteJudged, SiteRows } from './tasks.ts';
+import type { AuditThreads, PageRead, PageTask, RenderedRead, SiteJudged, SiteRows } from './tasks.ts';
 import { readPage } from './read-page.ts';
 
 /** What a page leaves behind is forgotten with it: more space for what is young would only be filled before it is cleared. */
@@ -44,6 +44,7 @@ export function createAuditThreads(given: Partial<ThreadLimits> = {}): AuditThre
 
   return {
     read: task => run({ page: task }).then(result => result as PageRead, error => readPage(task, unreadable(task, error as Error))),
+    readRendered: rendered => run({ rendered }) as Promise<RenderedRead>,
     parse: fetched => run({ fetched }) as Promise<PageFacts>,
     async judge(site, rows, signal) {
       const thread = new Thread(limits.siteHeapMb);

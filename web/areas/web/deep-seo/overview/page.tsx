@@ -14,6 +14,7 @@ import { Advised, Competing, Gaps, Shares, Topics } from './intents.tsx';
 import { Links } from './links.tsx';
 import { Next } from './next.tsx';
 import { PagesByIntent } from './pages.tsx';
+import { Rendered } from './rendered.tsx';
 import { SearchData } from './search-data.tsx';
 
 const route = getRouteApi('/own/domains/$id/deep-seo');
@@ -50,6 +51,7 @@ function Shown({ id }: { id: string }) {
               <Duplicates domainId={id} />
               <Templates domainId={id} />
               <Orphans domainId={id} />
+              <Rendered domainId={id} />
             </>
           ))}
       </Loaded>

@@ -32,5 +32,11 @@ export const texts = defineTexts('web/deep-seo/deep-seo', ({ number, plural }) =
   },
   duplicates: { title: 'Near-duplicate pages', none: 'No near-duplicate pages.', says: (groups: number, pages: number) => `${plural(groups, { one: 'group', other: 'groups' })} with ${plural(pages, { one: 'page', other: 'pages' })}`, columns: ['Text', 'Pages', 'Kind', 'Examples'], same: 'Identical', near: 'Near-duplicate' },
   templates: { title: 'Templates', none: 'No pages share a template.', says: 'Pages with the same structure. A fault in a template affects all of its pages.', columns: ['Folder', 'Pages', 'Share', 'Examples'] },
+  rendered: {
+    title: 'Raw and rendered', says: (shown: number, changed: number, missing: number) => `Scripts change ${number(changed)} of ${plural(shown, { one: 'rendered page', other: 'rendered pages' })}.${missing === 0 ? '' : ` ${plural(missing, { one: 'page was', other: 'pages were' })} not rendered.`} Times are lab data: one load in the browser of this service.`,
+    none: 'No page was rendered.', never: 'The last audit did not run the scripts of pages. Choose a rendering mode when you start the next one.', columns: ['Page', 'What scripts change', 'LCP', 'CLS', 'INP', 'TBT'], same: 'Nothing', failed: (cause: string) => `Not rendered: ${cause}`, nothing: 'none',
+    parts: { title: 'Title', robots: 'Robots', canonical: 'Canonical', links: 'Links', words: 'Words', headings: 'Headings', structuredData: 'Structured data' }, changed: (part: string, before: string, after: string) => `${part}: ${before} → ${after}`,
+    ratings: { good: 'good', needsImprovement: 'needs improvement', poor: 'poor' }, rated: (value: string, rating: string) => `${value}, ${rating}`, ms: (value: number) => `${number(value)} ms`,
+  },
   orphans: { title: 'Orphan pages', none: 'No orphan pages.', says: (count: number) => plural(count, { one: 'page', other: 'pages' }), columns: ['Page', 'Reason', 'Inlinks'], reasons: byName({ noLinks: 'No page links to it', unreachable: 'Linked only from pages that cannot be reached' }) },
 }));

@@ -12,6 +12,7 @@ import { auditRoutes, type Results } from '../types.ts';
 import { UnderWay } from './under-way.tsx';
 
 const { start: words } = texts;
+const MODES = ['never', 'auto', 'always'] as const;
 const LIMITS = [100, 500, 2000, 10_000] as const;
 const USUAL_LIMIT = 500;
 const startRoutes = [...auditRoutes, ...scheduleRoutes];
@@ -20,6 +21,7 @@ const startRoutes = [...auditRoutes, ...scheduleRoutes];
 export function AuditControl({ id, of, runId }: { id: string; of: Results | null; runId: string | null }) {
   const mayChange = useMayChange();
   const [maxPages, setMaxPages] = useState<number>(USUAL_LIMIT);
+  const [render, setRender] = useState<typeof MODES[number]>('never');
   const [everyDays, setEveryDays] = useState<number | null>(null);
   const send = useSend('POST /api/site-audit/start', startRoutes);
   const followed = runId ?? send.data?.data.id ?? null;
@@ -33,8 +35,9 @@ export function AuditControl({ id, of, runId }: { id: string; of: Results | null
         {mayChange && (
           <div className={classes.controls}>
             <Select label={words.limit} allowDeselect={false} data={LIMITS.map(value => ({ value: String(value), label: words.limits(value) }))} value={String(maxPages)} onChange={value => setMaxPages(Number(value ?? USUAL_LIMIT))} w={150} />
+            <Select label={words.render} allowDeselect={false} data={MODES.map(value => ({ value, label: words.renders[value] }))} value={render} onChange={value => setRender(value ?? 'never')} w={160} />
             <RepeatChoice days={everyDays} onChoose={setEveryDays} />
-            <Button loading={send.isPending || runId !== null} leftSection={<Icon name="search" size={16} />} onClick={() => send.mutate({ domainId: id, maxPages, ...(everyDays === null ? {} : { everyDays }) })}>{words.start}</Button>
+            <Button loading={send.isPending || runId !== null} leftSection={<Icon name="search" size={16} />} onClick={() => send.mutate({ domainId: id, maxPages, render, ...(everyDays === null ? {} : { everyDays }) })}>{words.start}</Button>
           </div>
         )}
       </div>

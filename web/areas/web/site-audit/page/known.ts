@@ -1,7 +1,7 @@
 import { texts } from '../texts/audit.ts';
 import type { PageDetails } from '../types.ts';
 
-const { facts: names, sources, yes, no, ms, kilobytes } = texts.page;
+const { facts: names, sources, yes, no, ms, kilobytes, measures, loaded } = texts.page;
 
 /** What of the recorded facts is shown; the API gives them as they were recorded. */
 interface Recorded {
@@ -12,6 +12,12 @@ interface Recorded {
   document: {
     lang: string | null; metas: readonly { name: string; content: string }[]; titles: readonly { text: string }[]; canonicals: readonly { href: string }[]; headings: readonly { level: number; text: string }[];
     linkCount: number; imageCount: number; text: { mainWords: number };
+  } | null;
+  rendered: {
+    performance: {
+      lcpMs: number | null; fcpMs: number | null; loadMs: number | null; cls: number | null; tbtMs: number | null; inpMs: number | null; elements: number; requests: number;
+      bytes: Readonly<Record<keyof typeof loaded, number>>; thirdParties: readonly { host: string; requests: number; bytes: number }[];
+    };
   } | null;
 }
 
@@ -48,4 +54,25 @@ export function redirectsOf(page: PageDetails): readonly (readonly string[])[] {
 
 export function headersOf(page: PageDetails): readonly (readonly string[])[] {
   return (recordedOf(page)?.fetch.fields ?? []).map(([name, value]) => [name, value]);
+}
+
+/** What one load in the browser of the service measured; nothing where no browser showed the page. */
+export function measuresOf(page: PageDetails): readonly Pair[] {
+  const performance = recordedOf(page)?.rendered?.performance;
+  if (!performance) return [];
+  const { lcpMs, fcpMs, loadMs, cls, tbtMs, inpMs, elements, requests, bytes } = performance;
+  const time = (value: number | null) => (value === null ? null : ms(value));
+  return [
+    [measures.lcp, time(lcpMs)], [measures.fcp, time(fcpMs)], [measures.cls, cls], [measures.tbt, time(tbtMs)], [measures.inp, time(inpMs)], [measures.load, time(loadMs)],
+    [measures.elements, elements], [measures.requests, requests], [measures.size, kilobytes(Object.values(bytes).reduce((sum, one) => sum + one, 0))],
+  ];
+}
+
+export function loadsOf(page: PageDetails): readonly (readonly string[])[] {
+  const bytes = recordedOf(page)?.rendered?.performance.bytes;
+  return bytes === undefined ? [] : (Object.keys(bytes) as (keyof typeof loaded)[]).filter(kind => bytes[kind] > 0).map(kind => [loaded[kind], kilobytes(bytes[kind])]);
+}
+
+export function thirdPartiesOf(page: PageDetails): readonly (readonly string[])[] {
+  return (recordedOf(page)?.rendered?.performance.thirdParties ?? []).map(({ host, requests, bytes }) => [host, String(requests), kilobytes(bytes)]);
 }

@@ -11,7 +11,7 @@ import { StatusBadge, StatusMark } from '../../../../parts/status-badge.tsx';
 import classes from '../site-audit.module.css';
 import { texts } from '../texts/audit.ts';
 import type { Issue, PageDetails } from '../types.ts';
-import { contentOf, headersOf, redirectsOf, responseOf } from './known.ts';
+import { contentOf, headersOf, loadsOf, measuresOf, redirectsOf, responseOf, thirdPartiesOf } from './known.ts';
 import { PageLinks } from './page-links.tsx';
 
 const route = getRouteApi('/own/domains/$id/site/pages/$page');
@@ -35,6 +35,7 @@ function One({ domainId, auditId, page, above }: { domainId: string; auditId: st
 }
 
 function Shown({ of, domainId, auditId, above }: { of: PageDetails; domainId: string; auditId: string; above: ReactNode }) {
+  const measures = measuresOf(of);
   const status = of.severity === null ? 'pass' : statusOfFinding({ state: 'fail', severity: of.severity });
   return (
     <div className={classes.page}>
@@ -47,6 +48,9 @@ function Shown({ of, domainId, auditId, above }: { of: PageDetails; domainId: st
         <Part title={words.response}><Facts of={responseOf(of)} /></Part>
         <Part title={words.content}><Facts of={contentOf(of)} /></Part>
       </div>
+      {measures.length > 0 && <Part title={words.performance}><Facts of={measures} /></Part>}
+      <Rows title={words.loads} columns={words.columns.loads} rows={loadsOf(of)} />
+      <Rows title={words.thirdParties} columns={words.columns.thirdParties} rows={thirdPartiesOf(of)} />
       <Rows title={words.redirects} columns={words.columns.redirects} rows={redirectsOf(of)} />
       <Part title={words.inlinks}><PageLinks domainId={domainId} auditId={auditId} to={of.page} /></Part>
       <Part title={words.outlinks}><PageLinks domainId={domainId} auditId={auditId} from={of.page} /></Part>

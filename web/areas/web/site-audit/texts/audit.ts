@@ -9,7 +9,7 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Advice' } satisfies Record<Severity, string>,
   categories: byName({
     http: 'Status codes and redirects', indexability: 'Indexing', canonical: 'Canonicals', titles: 'Titles and headings', content: 'Content', links: 'Links', images: 'Images', urls: 'Addresses',
-    international: 'Languages', sitemaps: 'Sitemaps', structuredData: 'Structured data', security: 'Security', other: 'Other',
+    international: 'Languages', sitemaps: 'Sitemaps', structuredData: 'Structured data', security: 'Security', performance: 'Performance', other: 'Other',
   }),
   eases: { easy: 'Easy to fix', moderate: 'Some work', hard: 'Much work' },
   answer: {
@@ -22,7 +22,7 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
     next: (title: string) => `Next: ${title}`,
   },
   start: {
-    start: 'Audit website', limit: 'Pages at most', what: 'The audit', done: 'Audited', pages: (count: number) => plural(count, { one: 'page', other: 'pages' }), see: 'View run', waits: 'The audit is queued', ended: 'The audit has finished',
+    start: 'Audit website', limit: 'Pages at most', render: 'Run scripts', renders: { never: 'Never', auto: 'Where needed', always: 'On every page' }, what: 'The audit', done: 'Audited', pages: (count: number) => plural(count, { one: 'page', other: 'pages' }), see: 'View run', waits: 'The audit is queued', ended: 'The audit has finished',
     progress: 'Progress of the audit', steps: byName(names.stages), limits: (count: number) => plural(count, { one: 'page', other: 'pages' }),
     pause: 'Pause', resume: 'Resume', stop: 'Stop', paused: 'Paused', control: 'The run',
     far: (done: number, known: number) => `${number(done)} of ${number(known)} known pages`, asked: (done: number, known: number) => `${number(done)} of ${number(known)} addresses`,
@@ -32,7 +32,7 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
   empty: 'An audit fetches the pages of the website, judges each of them and shows what to fix first. Until ownership of the domain is proven, it fetches at most 500 pages, slowly, and obeys robots.txt.',
   partial: {
     title: 'This audit is partial', says: (waiting: number, beyond: number) => (waiting + beyond === 0 ? '' : `${plural(waiting + beyond, { one: 'known page was', other: 'known pages were' })} not fetched.`),
-    cuts: { pages: 'It ended at the chosen number of pages.', depth: 'Pages beyond the chosen depth were left out.', bytes: 'It ended at the limit of data.', time: 'It ended at the limit of time.', traps: 'Addresses without end, such as calendars, were left out.' },
+    cuts: { pages: 'It ended at the chosen number of pages.', depth: 'Pages beyond the chosen depth were left out.', bytes: 'It ended at the limit of data.', time: 'It ended at the limit of time.', traps: 'Addresses without end, such as calendars, were left out.', rendering: 'Some pages could not be rendered. What their scripts change is not known.' },
   },
   score: {
     title: 'Score', deductions: 'What lowers the score', columns: ['Issue', 'Points'], none: 'Nothing lowers the score.', more: (count: number) => `and ${plural(count, { one: 'more issue', other: 'more issues' })}`, points: (points: number) => `−${number(points)}`,
@@ -58,8 +58,10 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
     classes: { 2: '2xx', 3: '3xx', 4: '4xx', 5: '5xx' }, never: 'No audit has finished yet.',
   },
   page: {
-    above: (domain: string) => `Pages of ${domain}`, what: 'The page', issues: 'Issues', noIssue: 'No check failed on this page.', response: 'Response', content: 'What search engines read', inlinks: 'Links to this page', outlinks: 'Links on this page', noLinks: 'None.', headers: 'Headers', redirects: 'Redirects', headings: 'Headings', structured: 'Structured data',
-    answer: (issues: number) => (issues === 0 ? 'No issue on this page' : plural(issues, { one: 'issue', other: 'issues' })), open: 'Open the page', columns: { links: ['Page', 'Text', 'Status'], headers: ['Header', 'Value'], redirects: ['From', 'Status', 'To'] },
+    above: (domain: string) => `Pages of ${domain}`, what: 'The page', issues: 'Issues', noIssue: 'No check failed on this page.', response: 'Response', content: 'What search engines read', inlinks: 'Links to this page', outlinks: 'Links on this page', noLinks: 'None.', headers: 'Headers', redirects: 'Redirects', headings: 'Headings', structured: 'Structured data', performance: 'Performance (lab data)', loads: 'Loaded by type', thirdParties: 'Third parties',
+    answer: (issues: number) => (issues === 0 ? 'No issue on this page' : plural(issues, { one: 'issue', other: 'issues' })), open: 'Open the page', columns: { links: ['Page', 'Text', 'Status'], headers: ['Header', 'Value'], redirects: ['From', 'Status', 'To'], loads: ['Type', 'Size'], thirdParties: ['Host', 'Requests', 'Size'] },
+    measures: { lcp: 'Largest Contentful Paint', fcp: 'First Contentful Paint', cls: 'Cumulative Layout Shift', tbt: 'Total Blocking Time', inp: 'Reaction to a key', load: 'Loaded after', elements: 'Elements', requests: 'Requests', size: 'Size' },
+    loaded: { document: 'HTML', stylesheet: 'Style sheets', script: 'Scripts', image: 'Images', font: 'Fonts', media: 'Media', other: 'Other' },
     facts: {
       status: 'Status', cause: 'Cause', final: 'Ended at', ttfb: 'Time to first byte', size: 'Size', robots: 'robots.txt', allowed: 'Allowed', source: 'Found by', depth: 'Clicks from the start page', sitemap: 'In a sitemap', title: 'Title', description: 'Description', canonical: 'Canonical', robotsMeta: 'Robots directives', lang: 'Language', words: 'Words', h1: 'First heading', images: 'Images', links: 'Links', viewport: 'Viewport',
     },

@@ -4,5 +4,5 @@ import { defineTexts } from '../../../../language/index.ts';
 export const names = defineTexts('web/site-audit/names', () => ({
   tab: 'Website',
   audit: 'Site audit',
-  stages: { crawl: 'Fetching pages', targets: 'Checking links, images and files', judge: 'Judging pages' },
+  stages: { crawl: 'Fetching pages', render: 'Rendering pages', targets: 'Checking links, images and files', judge: 'Judging pages' },
 }));

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { known } from '../../../core/access.ts';
+import { DomainReference } from '../../../core/domain-reference.ts';
+import { operationIn } from '../../../core/operation.ts';
+import { domain } from '../../domains/inventory/index.ts';
+import { effectOf, judgeAgain } from './results/exclude.ts';
+import type { SiteAuditServices } from './services.ts';
+import { finishedAudits } from './store/audits.ts';
+import { exclusionsOf, setExclusions } from './store/exclusions.ts';
+
+const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
+const Pattern = z.string().min(1).max(200).regex(/^(?:\/|\*|https?:\/\/)/, 'Begin with /, * or https://');
+const Patterns = z.array(Pattern).max(50).describe('Of paths such as `/tag/*` or `*.pdf$`, or of addresses that begin with https://; `*` is anything, `$` the end');
+const domainId = DomainReference.describe('Name or id of the domain');
+
+const Effect = z.object({
+  auditId: z.string(), pages: z.object({ count: z.number().int(), sample: z.array(z.string()).describe('The first 20') }),
+  issues: z.object({ count: z.number().int(), checks: z.array(z.object({ id: z.string(), title: z.string(), count: z.number().int() })) }),
+  score: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
+}).meta({ id: 'SiteAuditExclusionEffect' });
+const Reply = z.object({ success: z.literal(true), data: z.object({ patterns: z.array(z.string()), effect: Effect.nullable().describe('On the last audit that ended; null where there is none') }).meta({ id: 'SiteAuditExclusions' }) });
+
+const show = operationIn<SiteAuditServices>()({
+  id: 'siteAudit.exclusions',
+  summary: 'Preview exclusions of site audits',
+  description: 'URL patterns that the score of a site audit leaves out, with the pages and failed checks they take away. `patterns` previews others without storing them.',
+  method: 'GET',
+  path: '/api/site-audit/exclusions/{domainId}',
+  access: { scope: 'seo' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { domainId: domain },
+  input: z.strictObject({ domainId, patterns: z.preprocess(given => (typeof given === 'string' ? [given] : given), Patterns).optional().describe('Previewed in place of those that are stored; repeated for several') }),
+  output: Reply,
+  examples: [{ input: { domainId: EXAMPLE, patterns: ['/tag/*'] }, says: 'What a pattern would take out' }],
+  run: async ({ caller }, { db }, { domainId: id, patterns: tried }) => {
+    const patterns = tried ?? await exclusionsOf(db, id);
+    const [audit] = await finishedAudits(db, known(caller).account.id, id, 1);
+    return { success: true as const, data: { patterns, effect: audit?.summary ? await effectOf(db, audit, patterns) : null } };
+  },
+});
+
+const set = operationIn<SiteAuditServices>()({
+  id: 'siteAudit.exclude',
+  summary: 'Set exclusions of site audits',
+  description: 'Stores the URL patterns that site audits leave out of the score, and judges what the last one stored again. An empty list takes all back.',
+  method: 'PUT',
+  path: '/api/site-audit/exclusions/{domainId}',
+  access: { scope: 'seo' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { domainId: domain },
+  input: z.strictObject({ domainId, patterns: Patterns }),
+  output: Reply,
+  examples: [{ input: { domainId: EXAMPLE, patterns: ['/tag/*', '*?print='] }, says: 'Two patterns' }],
+  audit: ({ input: { domainId: id, patterns } }) => ({ action: 'site_audit.exclusions_changed', resource: { type: 'domain', id }, details: { patterns } }),
+  run: async ({ caller }, { db }, { domainId: id, patterns }) => {
+    const accountId = known(caller).account.id;
+    await setExclusions(db, { accountId, domainId: id }, patterns);
+    const stored = await exclusionsOf(db, id);
+    const [audit] = await finishedAudits(db, accountId, id, 1);
+    return { success: true as const, data: { patterns: stored, effect: audit?.summary ? await judgeAgain(db, audit, stored) : null } };
+  },
+});
+
+export const exclusionOperations = [show, set] as const;
