@@ -21,6 +21,18 @@ interface BusinessTable {
   lng: number;
   google_id: string | null;
   osm_id: string | null;
+  /** `OpeningHours[]`; null where nobody entered them. */
+  hours: JsonText | null;
+  time_zone: string | null;
+  /** `ScanSchedule`; null where grids are not scanned regularly. */
+  schedule: JsonText | null;
+  scan_due_at: Millis | null;
+  /** Why the scan that was due last was not made; null where it was. */
+  skipped: string | null;
+  /** Addresses of pages that list it, `string[]`. */
+  pages: JsonText | null;
+  /** Its location in Google Business Profile, `accounts/…/locations/…`. */
+  profile: string | null;
   created_at: Millis;
   updated_at: Millis;
 }
@@ -56,16 +68,48 @@ interface ScanPointTable {
   /** What the provider calls the business there. */
   own_id: string | null;
   cause: string | null;
-  /** `[id, name | null][]` in order. */
+  /** `ListingFacts[]` in order. */
   listings: JsonText | null;
 }
 
-/** Points of grids that an account asked for on a day. */
+/** What opens a provider for an account. */
+interface ProviderKeyTable {
+  id: string;
+  account_id: string;
+  provider: string;
+  /** `Credentials`, sealed for the id. */
+  secret: string;
+  created_at: Millis;
+}
+
+/** What pages said of a business; its id is that of its run. */
+interface ListingCheckTable {
+  id: string;
+  account_id: string;
+  business_id: string;
+  /** `ListingResult`. */
+  result: JsonText;
+  at: Millis;
+}
+
+/** How a provider rated a business, or one that was found around it. */
+interface RatingTable {
+  business_id: string;
+  provider: string;
+  place_id: string;
+  at: Millis;
+  own: 0 | 1;
+  rating: number | null;
+  reviews: number | null;
+}
+
+/** Points of grids that an account asked for on a day, and what they cost at the prices of the catalog. */
 interface SpendingTable {
   account_id: string;
   /** Its beginning, UTC. */
   day: Millis;
   points: number;
+  usd: number;
 }
 
 /** When the bucket of a provider has a turn again, whoever takes it; of no account. */
@@ -122,6 +166,8 @@ interface WebRankTable {
   pack_rank: number | null;
   /** Web results that there were. */
   depth: number | null;
+  /** `AiPresence`; null where the provider does not say. */
+  ai: JsonText | null;
   cause: string | null;
   at: Millis;
 }
@@ -131,6 +177,9 @@ export interface LocalSeoTables {
   local_business: BusinessTable;
   local_scan: ScanTable;
   local_scan_point: ScanPointTable;
+  local_provider_key: ProviderKeyTable;
+  local_listing_check: ListingCheckTable;
+  local_rating: RatingTable;
   local_spending: SpendingTable;
   local_search_turn: SearchTurnTable;
   tracked_keyword: TrackedKeywordTable;
@@ -139,10 +188,13 @@ export interface LocalSeoTables {
 }
 
 export const tables = defineTables<LocalSeoTables>()('local-seo', {
-  local_business: { key: ['id'] },
+  local_business: { key: ['id'], due: [{ column: 'scan_due_at', withinMs: 110 * DAY_MS }] },
   local_scan: { key: ['id'] },
   local_scan_point: { key: ['scan_id', 'keyword', 'point'] },
-  local_spending: { key: ['account_id', 'day'], expires: [{ column: 'day', keptMs: 7 * DAY_MS }] },
+  local_provider_key: { key: ['id'], sealed: { by: 'sealer', columns: ['secret'] } },
+  local_listing_check: { key: ['id'] },
+  local_rating: { key: ['business_id', 'provider', 'place_id', 'at'], expires: [{ column: 'at', keptMs: 400 * DAY_MS }] },
+  local_spending: { key: ['account_id', 'day'], expires: [{ column: 'day', keptMs: 62 * DAY_MS }] },
   tracked_keyword: { key: ['id'], due: [{ column: 'due_at', withinMs: 100 * DAY_MS }] },
   rank_check: { key: ['id'] },
   web_rank: { key: ['check_id', 'keyword'] },

@@ -14,7 +14,7 @@ import { auditsOf } from './store/audits.ts';
 import { severityChangesOf } from './store/severities.ts';
 import { tables } from './tables.ts';
 
-export { standardCrawlManners } from './services.ts';
+export { standardCrawlManners, type CrawlManners } from './services.ts';
 export { underWayOf } from './results/results.ts';
 export { createAuditThreads } from './threads/threads.ts';
 export type { AuditThreads } from './threads/tasks.ts';
@@ -24,6 +24,10 @@ export { crawledPages, findEndedAudit, lastEndedAudit, linksWithin, siteAuditEnd
 export { factsOf } from './store/pages.ts';
 export { visit } from './crawl/visit.ts';
 export { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './crawl/robots-of.ts';
+export { fetchRobots } from './crawl/outside.ts';
+export { leaveAlone as leaveHostAlone, takeTurn as takeHostTurn } from './store/hosts.ts';
+export { userAgentOf } from './settings.ts';
+export { richResults } from './rules/rich-results.ts';
 export { canonicalOf, hasDirective, directivesOf } from './rules/directives.ts';
 export { textWidthPx, type DocumentFacts, type PageFacts, type StructuredItem } from './page/index.ts';
 export { categories, checks, gradeOf, judgePage, scoreOf, SCORE_FORMULA, type Check, type PageOutcome } from './rules/index.ts';

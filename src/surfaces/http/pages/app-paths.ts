@@ -49,6 +49,7 @@ export const appPaths = [
   '/ip-targets/{id}',
   '/join',
   '/local-seo',
+  '/local-seo/keywords',
   '/local-seo/businesses/{id}',
   '/local-seo/scans/{id}',
   '/lookalike-check',

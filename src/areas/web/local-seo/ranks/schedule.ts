@@ -3,8 +3,9 @@ import { Problem } from '../../../../core/problem.ts';
 import { startRun } from '../../../platform/runs/index.ts';
 import { nextTime, type Schedule } from '../../../schedule.ts';
 import { requireMeans } from '../grid/settings.ts';
+import { payerOf } from '../providers/own-keys.ts';
 import type { LocalSeoServices } from '../services.ts';
-import { spendPoints } from '../store/spending.ts';
+import { spend } from '../store/spending.ts';
 import { rankCheck } from './run.ts';
 import { estimate, type RankSettings } from './settings.ts';
 import { addCheck } from './store.ts';
@@ -21,10 +22,13 @@ export const trackingKeywords: Schedule<Pick<LocalSeoServices, 'queue' | 'newId'
       const account: Account = { id: row.account_id, name: '', plan: row.plan as Plan, operator: row.operator === 1, trusted: row.trusted === 1 };
       const isOurs = await moveTracked(tx, row, nextTime(now, row.every_days * DAY_MS, row.id));
       if (!isOurs || !planCovers(account.plan, 'pro')) continue;
-      const settings: RankSettings = { ...JSON.parse(row.settings) as RankSettings, domain: row.domain_name, keywords: [row.keyword] };
+      const asked = JSON.parse(row.settings) as RankSettings;
+      const payer = await payerOf(tx, account.id, asked.provider, services.localSearch);
+      const settings: RankSettings = { ...asked, domain: row.domain_name, keywords: [row.keyword], payer };
+      const costEstimate = estimate(settings);
       try {
-        requireMeans(settings.provider, estimate(settings).usd, row.max_usd, { account, localSearch: services.localSearch });
-        await spendPoints(tx, account, 1, now);
+        requireMeans(settings.provider, costEstimate.usd, row.max_usd, { account, localSearch: services.localSearch, payer });
+        await spend(tx, account, costEstimate, now);
       } catch (error) {
         if (error instanceof Problem) continue;
         throw error;
