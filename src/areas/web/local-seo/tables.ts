@@ -96,7 +96,7 @@ interface ListingCheckTable {
 interface RatingTable {
   business_id: string;
   provider: string;
-  place_id: string;
+  listing_id: string;
   at: Millis;
   own: 0 | 1;
   rating: number | null;
@@ -193,7 +193,7 @@ export const tables = defineTables<LocalSeoTables>()('local-seo', {
   local_scan_point: { key: ['scan_id', 'keyword', 'point'] },
   local_provider_key: { key: ['id'], sealed: { by: 'sealer', columns: ['secret'] } },
   local_listing_check: { key: ['id'] },
-  local_rating: { key: ['business_id', 'provider', 'place_id', 'at'], expires: [{ column: 'at', keptMs: 400 * DAY_MS }] },
+  local_rating: { key: ['business_id', 'provider', 'listing_id', 'at'], expires: [{ column: 'at', keptMs: 400 * DAY_MS }] },
   local_spending: { key: ['account_id', 'day'], expires: [{ column: 'day', keptMs: 62 * DAY_MS }] },
   tracked_keyword: { key: ['id'], due: [{ column: 'due_at', withinMs: 100 * DAY_MS }] },
   rank_check: { key: ['id'] },

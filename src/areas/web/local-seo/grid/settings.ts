@@ -1,15 +1,18 @@
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { reachesAllowed, type Account } from '../../../../core/access.ts';
 import { oneLine } from '../../../../core/inputs.ts';
 import { invalid as invalidInput } from '../../../../core/invalid-input.ts';
 import type { LocalSearch, SearchProvider } from '../../../../core/outside/local-search.ts';
 import { Problem } from '../../../../core/problem.ts';
-import type { BusinessRow } from '../businesses/store.ts';
 import { Country, Language, PointInput } from '../businesses/location.ts';
 import { gridShapes, pointsOf, type Grid } from '../geo/grid.ts';
 import type { Connector, LocalEngine } from '../providers/connector.ts';
 import { connectors } from '../providers/index.ts';
 import type { Payer } from '../providers/own-keys.ts';
+import type { LocalSeoTables } from '../tables.ts';
+
+type Business = Selectable<LocalSeoTables['local_business']>;
 
 const MAX_KEYWORDS = 20;
 /** Who finds businesses. */
@@ -59,7 +62,7 @@ export interface CostEstimate {
 }
 
 /** The settings of a scan of the business; throws `Problem` for what the provider cannot do. */
-export function settle(choices: GridChoices, business: BusinessRow): ScanSettings {
+export function settle(choices: GridChoices, business: Business): ScanSettings {
   const { provider, gridSize: size, spacingMeters, shape, refine, center = { lat: business.lat, lng: business.lng }, language = business.language, country = business.country } = choices;
   const keywords = [...new Set(choices.keywords)];
   const { local } = connectors[provider];
@@ -70,7 +73,7 @@ export function settle(choices: GridChoices, business: BusinessRow): ScanSetting
   return { provider, keywords, grid: { center, size, spacingMeters, shape }, language, country, ownId, refine };
 }
 
-function idOf(business: BusinessRow, { idKind }: LocalEngine): string | null {
+function idOf(business: Business, { idKind }: LocalEngine): string | null {
   return idKind === 'google' ? business.google_id : business.osm_id;
 }
 

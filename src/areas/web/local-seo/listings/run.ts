@@ -50,7 +50,7 @@ export const doListingCheck = listingCheck.handledBy<LocalSeoServices, Reading>(
       const at = clock.now();
       await addListingCheck(tx, { id: run.id, accountId, businessId: business.id, result, at });
       const reviews = typeof profile === 'string' ? null : profile?.reviews ?? null;
-      if (reviews) await addRatings(tx, [{ business_id: business.id, provider: 'businessProfile', place_id: business.profile!, at, own: 1, rating: reviews.rating, reviews: reviews.count }]);
+      if (reviews) await addRatings(tx, [{ business_id: business.id, provider: 'businessProfile', listing_id: business.profile!, at, own: 1, rating: reviews.rating, reviews: reviews.count }]);
     },
   };
 });

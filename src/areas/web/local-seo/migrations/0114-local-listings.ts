@@ -18,12 +18,12 @@ export const localListings: Migration = {
     await db.schema.createTable('local_rating')
       .addColumn('business_id', 'text', column => column.notNull().references('local_business.id').onDelete('cascade'))
       .addColumn('provider', 'text', column => column.notNull())
-      .addColumn('place_id', 'text', column => column.notNull())
+      .addColumn('listing_id', 'text', column => column.notNull())
       .addColumn('at', 'bigint', column => column.notNull())
       .addColumn('own', 'integer', column => column.notNull())
       .addColumn('rating', 'double precision')
       .addColumn('reviews', 'integer')
-      .addPrimaryKeyConstraint('local_rating_key', ['business_id', 'provider', 'place_id', 'at'] as never[])
+      .addPrimaryKeyConstraint('local_rating_key', ['business_id', 'provider', 'listing_id', 'at'] as never[])
       .execute();
     await db.schema.createIndex('local_rating_at').on('local_rating').column('at').execute();
   },

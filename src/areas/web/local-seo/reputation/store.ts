@@ -10,7 +10,7 @@ const KEPT_OTHERS = 20;
 const MAX_ROWS = 20_000;
 
 /** The ratings that the answers of a scan had: of the business itself, and of those that were found at the most points. */
-export function ratingsIn(rows: readonly Pick<PointRow, 'own_id' | 'listings'>[]): Pick<RatingRow, 'place_id' | 'own' | 'rating' | 'reviews'>[] {
+export function ratingsIn(rows: readonly Pick<PointRow, 'own_id' | 'listings'>[]): Pick<RatingRow, 'listing_id' | 'own' | 'rating' | 'reviews'>[] {
   const own = rows.find(({ own_id: id }) => id !== null)?.own_id ?? null;
   const seen = new Map<string, { points: number; rating: number | null; reviews: number | null }>();
   for (const { listings } of rows) {
@@ -22,7 +22,7 @@ export function ratingsIn(rows: readonly Pick<PointRow, 'own_id' | 'listings'>[]
   }
   const known = [...seen].filter(([, { rating, reviews }]) => rating !== null || reviews !== null);
   const others = known.filter(([id]) => id !== own).toSorted(([a, one], [b, other]) => other.points - one.points || (a < b ? -1 : 1)).slice(0, KEPT_OTHERS);
-  return [...known.filter(([id]) => id === own), ...others].map(([id, { rating, reviews }]) => ({ place_id: id, own: id === own ? 1 : 0, rating, reviews }));
+  return [...known.filter(([id]) => id === own), ...others].map(([id, { rating, reviews }]) => ({ listing_id: id, own: id === own ? 1 : 0, rating, reviews }));
 }
 
 /** Keeps the ratings of a scan that has ended. */
@@ -32,7 +32,7 @@ export async function keepRatings(tx: Db, { business_id: businessId }: Pick<Scan
 
 export async function addRatings(tx: Db, ratings: readonly RatingRow[]): Promise<void> {
   if (ratings.length === 0) return;
-  await tables(tx).insertInto('local_rating').values([...ratings]).onConflict(conflict => conflict.columns(['business_id', 'provider', 'place_id', 'at']).doNothing()).execute();
+  await tables(tx).insertInto('local_rating').values([...ratings]).onConflict(conflict => conflict.columns(['business_id', 'provider', 'listing_id', 'at']).doNothing()).execute();
 }
 
 /** Ratings of a business and of others around it by one provider since `from`, the oldest first. */
@@ -48,8 +48,8 @@ export async function* keptRatings(db: Db, accountId: string): AsyncIterable<obj
   const businesses = await tables(db).selectFrom('local_business').select('id').where('account_id', '=', accountId).orderBy('id').execute();
   for (const { id } of businesses) {
     for (let from = 0; ; from += AT_ONCE) {
-      const rows = await tables(db).selectFrom('local_rating').selectAll().where('business_id', '=', id).orderBy('at').orderBy('provider').orderBy('place_id').limit(AT_ONCE).offset(from).execute();
-      yield* rows.map(({ business_id: businessId, place_id: placeId, at, own, ...rest }) => ({ businessId, placeId, at: new Date(at).toISOString(), own: own === 1, ...rest }));
+      const rows = await tables(db).selectFrom('local_rating').selectAll().where('business_id', '=', id).orderBy('at').orderBy('provider').orderBy('listing_id').limit(AT_ONCE).offset(from).execute();
+      yield* rows.map(({ business_id: businessId, listing_id: placeId, at, own, ...rest }) => ({ businessId, placeId, at: new Date(at).toISOString(), own: own === 1, ...rest }));
       if (rows.length < AT_ONCE) break;
     }
   }

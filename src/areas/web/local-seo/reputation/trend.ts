@@ -13,8 +13,8 @@ export interface RatingTrend {
 
 /** The trend of each business in `rows`, which are in order of time: the business itself, null where it was never rated, and the others, those with the most reviews first. */
 export function trendsOf(rows: readonly RatingRow[]): { own: RatingTrend | null; competitors: RatingTrend[] } {
-  const isOwn = new Set(rows.filter(({ own }) => own === 1).map(({ place_id: id }) => id));
-  const trends = Array.from(Map.groupBy(rows, ({ place_id: id }) => (isOwn.has(id) ? 'own' : id)).values(), trendOf);
+  const isOwn = new Set(rows.filter(({ own }) => own === 1).map(({ listing_id: id }) => id));
+  const trends = Array.from(Map.groupBy(rows, ({ listing_id: id }) => (isOwn.has(id) ? 'own' : id)).values(), trendOf);
   return {
     own: trends.find(({ placeId }) => isOwn.has(placeId)) ?? null,
     competitors: trends.filter(({ placeId }) => !isOwn.has(placeId)).toSorted((one, other) => (other.reviews ?? -1) - (one.reviews ?? -1) || (one.placeId < other.placeId ? -1 : 1)),
@@ -25,7 +25,7 @@ function trendOf(rows: readonly RatingRow[]): RatingTrend {
   const of = (name: 'rating' | 'reviews') => rows.flatMap(row => row[name] ?? []);
   const [ratings, reviews] = [of('rating'), of('reviews')];
   return {
-    placeId: rows.at(-1)!.place_id, rating: ratings.at(-1) ?? null, reviews: reviews.at(-1) ?? null,
+    placeId: rows.at(-1)!.listing_id, rating: ratings.at(-1) ?? null, reviews: reviews.at(-1) ?? null,
     ratingChange: changeOf(ratings), reviewsChange: changeOf(reviews), points: rows.map(({ at, rating, reviews: count }) => ({ at, rating, reviews: count })),
   };
 }
