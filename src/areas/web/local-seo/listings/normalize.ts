@@ -31,11 +31,10 @@ export function nameKey(name: string): string {
   return (rest.length > 0 ? rest : words).join(' ');
 }
 
-/** Words of addresses that have a short form. */
-const short: Readonly<Record<string, string>> = {
-  street: 'st', road: 'rd', avenue: 'ave', av: 'ave', boulevard: 'blvd', drive: 'dr', lane: 'ln', square: 'sq', highway: 'hwy', parkway: 'pkwy', court: 'ct', suite: 'ste', north: 'n', south: 's', east: 'e', west: 'w', saint: 'st', sankt: 'st',
-  strasse: 'str', platz: 'pl', place: 'pl', gasse: 'g',
-};
+/** Words of addresses that have a short form, each before it. */
+const short: Readonly<Record<string, string>> = Object.fromEntries(`
+street st|road rd|avenue ave|av ave|boulevard blvd|drive dr|lane ln|square sq|highway hwy|parkway pkwy|court ct|suite ste|north n|south s|east e|west w|saint st|sankt st|strasse str|platz pl|place pl|gasse g
+`.trim().split('|').map(pair => pair.split(' ') as [string, string]));
 /** Those that German writes together with the name before. */
 const joined = new Set(['str', 'pl', 'g']);
 
