@@ -17,8 +17,7 @@ export interface ProfileGrant {
 }
 
 /** Hosts of the interfaces of Google Business Profile. */
-export const profileHosts = ['mybusinessbusinessinformation.googleapis.com', 'mybusiness.googleapis.com', 'businessprofileperformance.googleapis.com'] as const;
-export type ProfileHost = (typeof profileHosts)[number];
+export type ProfileHost = 'mybusinessbusinessinformation.googleapis.com' | 'mybusiness.googleapis.com' | 'businessprofileperformance.googleapis.com';
 
 /** One request to a provider, without address and credentials. */
 export interface SearchRequest {

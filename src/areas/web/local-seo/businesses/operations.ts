@@ -90,7 +90,7 @@ const update = operationIn<LocalSeoServices>()({
   output: BusinessReply,
   examples: [{ input: { id: ID, phone: '+43 1 234567' }, says: 'A new telephone number' }],
   audit: ({ output: { data } }) => ({ action: 'local_business.changed', resource: { type: 'local_business', id: data.id } }),
-  run: async ({ caller, owned, now }, services, { id: _, ...changes }) => {
+  run: async ({ caller, owned, now }, services, changes) => {
     const row = await changeBusiness(services.db, owned.id, { ...enteredOf(owned.id), ...changes } as NewBusiness, now);
     if (changes.schedule) await requireSchedule(row, services, known(caller).account, now);
     return { success: true as const, data: presentBusiness(row) };

@@ -57,7 +57,7 @@ const start = operationIn<LocalSeoServices>()({
     { input: { businessId: BUSINESS, keywords: ['dentist', 'dental implant'], provider: 'dataForSeo', gridSize: 9, spacingMeters: 1000, shape: 'circle', maxCostUsd: 0.5 }, says: 'The order of Google Maps, for half a dollar at most' },
   ],
   audit: ({ input, output: { data, costEstimate } }) => ({ action: 'local_business.scanned', resource: { type: 'local_business', id: data.subject.id }, details: { run: data.id, provider: input.provider, points: costEstimate.points, usd: costEstimate.usd } }),
-  run: async (call, services, { businessId: _, maxCostUsd, ...choices }) => {
+  run: async (call, services, { maxCostUsd, ...choices }) => {
     const { caller, owned, now } = call;
     const wanted = { account: known(caller).account, business: owned.businessId, choices, maxCostUsd, now };
     const { run, costEstimate } = await startScan(services.db, services, wanted, { trigger: 'manual', allowance: { name: 'manualScans', spentAt: now } });

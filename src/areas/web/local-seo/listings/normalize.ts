@@ -12,7 +12,7 @@ export function phoneOf(text: string, country: string | null): string | null {
 /** The telephone numbers in a text, each once. */
 export function phonesIn(text: string, country: string | null): string[] {
   const read = text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT / 2)}\n${text.slice(-MAX_TEXT / 2)}`;
-  return [...new Set(findPhoneNumbersInText(read, country === null ? {} : { defaultCountry: country as CountryCode }).map(({ number }) => number.number as string))];
+  return [...new Set(findPhoneNumbersInText(read, country === null ? {} : { defaultCountry: country as CountryCode }).map(({ number }) => number.number))];
 }
 
 /** Words as they are compared: without case, accents and punctuation. */

@@ -8,7 +8,7 @@ import type { Parts } from './says.ts';
 const TRIES = 3;
 const FIRST_BACK_OFF_MS = 1000;
 const MAX_BACK_OFF_MS = 60_000;
-export const INSIGHT_DAYS = 28;
+const INSIGHT_DAYS = 28;
 /** Figures of the last days come late. */
 const LATE_DAYS = 3;
 const DAY_MS = 86_400_000;

@@ -88,7 +88,7 @@ async function profileOf({ services, accountId, signal }: ListingWork, { profile
 function sourceOf(profile: Profile | string | null, business: BusinessRow): SourceResult[] {
   if (profile === null) return [];
   const listing = typeof profile === 'string' ? null : profile.listing;
-  if (listing === null) return [{ kind: 'businessProfile', url: null, state: 'unknown', cause: typeof profile === 'string' ? profile : (profile as Profile).causes.find(({ part }) => part === 'listing')!.cause, fields: [], markup: null }];
+  if (listing === null) return [{ kind: 'businessProfile', url: null, state: 'unknown', cause: typeof profile === 'string' ? profile : profile.causes.find(({ part }) => part === 'listing')!.cause, fields: [], markup: null }];
   const says: Says = { names: listing.name === null ? [] : [listing.name], addresses: listing.address === null ? [] : [listing.address], phones: listing.phones, dialled: [], text: '', textPhones: [] };
   return [{ kind: 'businessProfile', url: null, state: 'read', cause: null, fields: compare(business, says, false), markup: null }];
 }

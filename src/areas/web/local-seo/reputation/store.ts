@@ -10,7 +10,7 @@ const KEPT_OTHERS = 20;
 const MAX_ROWS = 20_000;
 
 /** The ratings that the answers of a scan had: of the business itself, and of those that were found at the most points. */
-export function ratingsIn(rows: readonly Pick<PointRow, 'own_id' | 'listings'>[]): Pick<RatingRow, 'listing_id' | 'own' | 'rating' | 'reviews'>[] {
+function ratingsIn(rows: readonly Pick<PointRow, 'own_id' | 'listings'>[]): Pick<RatingRow, 'listing_id' | 'own' | 'rating' | 'reviews'>[] {
   const own = rows.find(({ own_id: id }) => id !== null)?.own_id ?? null;
   const seen = new Map<string, { points: number; rating: number | null; reviews: number | null }>();
   for (const { listings } of rows) {

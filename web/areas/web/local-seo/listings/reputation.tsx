@@ -17,7 +17,7 @@ export function Reputation({ of: { id } }: { of: Business }) {
   const query = useGet('GET /api/local-seo/businesses/{id}/reputation', { id, provider });
   return (
     <Part title={texts.reputation}>
-      <div className={classes.controls}><Select label={texts.provider} allowDeselect={false} data={providers.map(value => ({ value, label: texts.providers[value] }))} value={provider} onChange={value => setProvider((value ?? provider) as Provider)} /></div>
+      <div className={classes.controls}><Select label={texts.provider} allowDeselect={false} data={providers.map(value => ({ value, label: texts.providers[value] }))} value={provider} onChange={value => setProvider(value ?? provider)} /></div>
       <Loaded of={query} what={texts.reputation}>{({ data }) => (data.own === null && data.competitors.length === 0 ? <p className={classes.quiet}>{texts.noRatings}</p> : <Table of={data} />)}</Loaded>
     </Part>
   );
