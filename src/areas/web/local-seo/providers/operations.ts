@@ -31,7 +31,7 @@ const connect = operationIn<LocalSeoServices>()({
   ...terms,
   input: Input,
   output: Reply,
-  examples: [{ input: { provider: 'serpApi', key: 'the key' }, says: 'SerpApi' }],
+  examples: [{ input: { provider: 'serpApi', key: 'your-key' }, says: 'SerpApi' }],
   audit: ({ output: { data } }) => ({ action: 'local_provider.connected', resource: { type: 'local_provider', id: data.provider } }),
   run: async ({ caller, now }, services, { provider: id, ...given }) => {
     const { account } = known(caller);
