@@ -130,6 +130,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/audit-schedules(\/|$)/, { scope: 'domains', plan: 'pro' }],
   [/^\/api\/deep-seo\//, { scope: 'seo', plan: 'pro' }],
   [/^POST \/api\/local-seo\/geogrid\/scan$/, { scope: 'seo', allowance: 'manualScans', plan: 'pro' }],
+  [/^POST \/api\/local-seo\/businesses\/\{id\}\/listings$/, { scope: 'seo', allowance: 'manualScans', plan: 'pro' }],
   [/^POST \/api\/local-seo\/ranks\/check$/, { scope: 'seo', allowance: 'manualScans', plan: 'pro' }],
   [/^\/api\/local-seo\//, { scope: 'seo', plan: 'pro' }],
   [/^POST \/api\/accessibility-audit$/, { scope: 'accessibility', allowance: 'manualScans', plan: 'pro' }],

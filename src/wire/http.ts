@@ -25,6 +25,8 @@ export interface GetOptions {
   anyCertificate?: boolean;
   /** JSON: makes it a POST. Only without redirects. */
   json?: string;
+  /** The same, of fields of a form. */
+  form?: string;
   /** Left out, GET; a reply to HEAD has no body. */
   method?: 'HEAD';
   /** Says who asks, and where to read why; left out, the name of the program. */
@@ -120,15 +122,16 @@ function stageOf({ refused }: Refused): HttpFailure['stage'] {
   return refused === 'dns' || refused === 'tls' ? refused : 'connect';
 }
 
-function exchange(socket: Socket, url: URL, { accept, headers, json, method, userAgent = USER_AGENT, signal }: GetOptions): Promise<IncomingMessage> {
+function exchange(socket: Socket, url: URL, { accept, headers, json, form, method, userAgent = USER_AGENT, signal }: GetOptions): Promise<IncomingMessage> {
+  const sent = json ?? form;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   let interimReplies = 0;
   startRequest({
     createConnection: () => socket,
     path: `${url.pathname}${url.search}`,
     setHost: false,
-    ...(json === undefined ? method && { method } : { method: 'POST' }),
-    headers: { ...headers, ...lengthOf(json), 'Host': url.host, 'User-Agent': userAgent, 'Accept': accept, 'Accept-Encoding': 'gzip', 'Connection': 'close' },
+    ...(sent === undefined ? method && { method } : { method: 'POST' }),
+    headers: { ...headers, ...(sent === undefined ? {} : { 'Content-Type': json === undefined ? 'application/x-www-form-urlencoded' : 'application/json', 'Content-Length': String(Buffer.byteLength(sent)) }), 'Host': url.host, 'User-Agent': userAgent, 'Accept': accept, 'Accept-Encoding': 'gzip', 'Connection': 'close' },
     maxHeaderSize: MAX_HEADER_BYTES,
     signal,
   })
@@ -138,12 +141,8 @@ function exchange(socket: Socket, url: URL, { accept, headers, json, method, use
     // RFC 9110 §15.2: any number of 1xx replies may come before the real one.
     .on('information', () => ++interimReplies > MAX_INTERIM_REPLIES && reject(new Error('too many interim replies')))
     .on('response', resolve)
-    .end(json);
+    .end(sent);
   return promise;
-}
-
-function lengthOf(json: string | undefined): Record<string, string> {
-  return json === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(json)) };
 }
 
 /** The body without its content encoding, gzip alone; throws for others. */

@@ -10,6 +10,9 @@ export interface CityBusiness {
   tag: readonly [key: string, value: string];
   /** 0 to 1: how well known it is. */
   prominence: number;
+  /** Mean of its reviews, 1 to 5, and how many there are. */
+  rating: number;
+  reviews: number;
 }
 
 /** Businesses of one kind around a point, always the same for one seed. */
@@ -24,6 +27,8 @@ export function cityAround({ lat, lng, seed, count, tag = ['amenity', 'dentist']
     website: `https://practice-${at}.example/`,
     tag,
     prominence: random(),
+    rating: 3 + (at % 20) / 10,
+    reviews: 5 + at * 7,
   }));
 }
 

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, type Listening } from '../listen.ts';
 import { metersBetween, rankedAt, type CityBusiness } from './city.ts';
-import { labKeys, providerShapes, type City, type WebPage } from './shapes.ts';
+import { labKeys, labProfile, providerShapes, type City, type WebPage } from './shapes.ts';
 
+export { labKeys } from './shapes.ts';
 export { cityAround, metersBetween, rankedAt, type CityBusiness } from './city.ts';
 
-/** `limited` answers 429 and asks for a second, `slow` begins its answer and never ends it, `denied` refuses the key, `empty` finds nothing, `garbage` is a page of HTML. */
-export type SearchFault = 'limited' | 'serverError' | 'slow' | 'denied' | 'empty' | 'garbage';
+/** `limited` answers 429 and asks for a second, `slow` begins its answer and never ends it, `denied` refuses the key, `empty` finds nothing, `garbage` is a page of HTML, `truncated` breaks off in the middle. */
+export type SearchFault = 'limited' | 'serverError' | 'slow' | 'truncated' | 'denied' | 'empty' | 'garbage';
 
 /** A request as it came. */
 export interface SearchAsked {
@@ -28,6 +29,8 @@ export interface LocalSearchServer extends Listening {
   settings: Readonly<Record<string, string>>;
   setCity(city: readonly CityBusiness[]): void;
   setPages(keyword: string, pages: readonly WebPage[]): void;
+  /** What an AI cites when it answers the keyword: null where its sources come later, undefined for no answer. */
+  setAiAnswer(keyword: string, cited: readonly string[] | null | undefined): void;
   /** From now on, for as many requests as are given; null takes it away. */
   setFault(provider: string, fault: SearchFault | null, times?: number): void;
   /** Each request since the last call. */
@@ -39,6 +42,7 @@ const MAX_BODY = 100_000;
 export async function startLocalSearch(): Promise<LocalSearchServer> {
   let city: readonly CityBusiness[] = [];
   const pages = new Map<string, readonly WebPage[]>();
+  const cited = new Map<string, readonly string[] | null>();
   const faults = new Map<string, { fault: SearchFault; left: number }>();
   const asked: SearchAsked[] = [];
   const known: City = {
@@ -46,8 +50,10 @@ export async function startLocalSearch(): Promise<LocalSearchServer> {
     near: (point, keyword, meters) => (keyword === 'nothing' ? [] : byDistance(point, city, meters)),
     withTag: (point, key, value, meters) => byDistance(point, city.filter(({ tag }) => tag[0] === key && tag[1] === value), meters),
     pages: keyword => pages.get(keyword) ?? [],
+    aiAnswer: keyword => cited.get(keyword),
+    profile: (host, path) => labProfile[`${host}${path}`],
   };
-  const empty: City = { ranked: () => [], near: () => [], withTag: () => [], pages: () => [] };
+  const empty: City = { ranked: () => [], near: () => [], withTag: () => [], pages: () => [], aiAnswer: () => undefined, profile: () => ({}) };
   const listening = await listen(createServer((request, response) => void answer(request, response)));
   const url = `http://127.0.0.1:${listening.port}/`;
 
@@ -56,7 +62,7 @@ export async function startLocalSearch(): Promise<LocalSearchServer> {
     const [, provider = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(pathname) ?? [];
     const text = await textOf(request);
     const shape = providerShapes[provider];
-    const body = text === '' ? null : JSON.parse(text) as unknown;
+    const body = text === '' ? null : request.headers['content-type'] === 'application/json' ? JSON.parse(text) as unknown : Object.fromEntries(new URLSearchParams(text));
     const fault = takeFault(provider);
     const question = { path, query, body, headers: request.headers };
     const may = shape?.mayAsk(question) === true && fault !== 'denied';
@@ -65,6 +71,7 @@ export async function startLocalSearch(): Promise<LocalSearchServer> {
     asked.push({ provider, keyword: keywordOf(query, body), headers: request.headers, status, atMs: performance.now(), question: `${provider}${path}?${String(query)} ${text}` });
     if (fault === 'slow') return void response.writeHead(200).write('{');
     if (fault === 'garbage') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Service unavailable</html>');
+    if (fault === 'truncated') return void response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{', () => response.destroy());
     response.writeHead(status, { 'content-type': 'application/json', ...(fault === 'limited' && { 'retry-after': '1' }) }).end(status === 429 || status === 500 ? '' : JSON.stringify(reply.body));
   }
 
@@ -83,6 +90,7 @@ export async function startLocalSearch(): Promise<LocalSearchServer> {
     },
     setCity: given => { city = given; },
     setPages: (keyword, given) => void pages.set(keyword, given),
+    setAiAnswer: (keyword, given) => void (given === undefined ? cited.delete(keyword) : cited.set(keyword, given)),
     setFault: (provider, fault, times = Infinity) => void (fault === null ? faults.delete(provider) : faults.set(provider, { fault, left: times })),
     takeAsked: () => asked.splice(0),
   };

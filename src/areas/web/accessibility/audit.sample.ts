@@ -75,7 +75,7 @@ export async function openAccessibility(store: Store, browse: Browse, { domain =
       const id = services.newId('run');
       await allTables(store.db).insertInto('site_audit').values({ id, account_id: account.id, domain_id: domainId, settings: '{}', state: 'completed', cut: null, known: pages.length, done: pages.length, beyond: 0, bytes: 0, targets_beyond: 0, score: 90, summary: '{}', started_at: 1, finished_at: 2 }).execute();
       await allTables(store.db).insertInto('deep_seo_analysis').values({ audit_id: id, account_id: account.id, domain_id: domainId, job_id: 'job_1', state: 'done', cause: null, summary: '{}', picture: '{}', made_at: 2 }).execute();
-      await addPages(store.db, id, pages.map(({ url, template }, at) => ({ page: at + 1, url, title: null, intent: { primary: 'informational', local: false, mismatch: false } as never, indexable: true, inlinks: 1, outlinks: 1, depth: 1, rank: 1, rankOrder: at + 1, orphan: null, topic: null, duplicate: null, template })));
+      await addPages(store.db, id, pages.map(({ url, template }, at) => ({ page: at + 1, url, title: null, intent: { primary: 'informational', local: false, mismatch: false } as never, indexable: true, inlinks: 1, outlinks: 1, depth: 1, rank: 1, rankOrder: at + 1, orphan: null, topic: null, duplicate: null, template, textHash: null, status: 200 })));
       await addGroups(store.db, id, templates.map(({ label, urls }, at) => ({ kind: 'template', nth: at + 1, label, count: urls.length, details: { sample: urls.map(url => ({ page: 1, url, title: null, rank: 1 })) } })));
       return id;
     },

@@ -188,7 +188,7 @@ onEachDatabase('deep SEO', open => {
   test('shows what scripts change of each page that a browser rendered, with its ratings, and why it could not be rendered', async () => {
     const sent = shop[`${HOST}/login`] as string;
     const shown = Object.fromEntries(Object.entries(shop).filter(([url, html]) => typeof html === 'string' && url !== `${HOST}/copy`)) as Record<string, string>;
-    const seo = await openDeepSeo(await open(testClock()), shop, analysisHere, browserOf({ ...shown, [`${HOST}/login`]: sent.replace('Log in</title>', 'Sign in</title>') }).browse);
+    const seo = await openDeepSeo(await open(testClock()), shop, analysisHere, { browse: browserOf({ ...shown, [`${HOST}/login`]: sent.replace('Log in</title>', 'Sign in</title>') }).browse });
     await seo.audit({ render: 'always' });
     const { state, total, summary, data } = await seo.show<Rendered>('deepSeo.rendered', { outcome: 'changed,failed' });
     assert.deepEqual([state, total, summary], ['ready', 2, { mode: 'always', same: 7, changed: 1, failed: 1, beyond: 0, cause: 'there is no browser here' }]);

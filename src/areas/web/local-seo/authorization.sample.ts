@@ -9,6 +9,7 @@ import type { RankSettings } from './ranks/settings.ts';
 import { addCheck } from './ranks/store.ts';
 import { insertTracked } from './ranks/tracked-store.ts';
 import type { ScanSettings } from './grid/settings.ts';
+import { tables } from './tables.ts';
 
 const OWN = 'ChIJexample1';
 const settings: ScanSettings = { provider: 'google', keywords: ['dentist'], grid: { center: { lat: 48, lng: 16 }, size: 3, spacingMeters: 500, shape: 'square' }, language: 'en', country: null, ownId: OWN };
@@ -36,6 +37,10 @@ export const sample: AuthorizationSample = {
   },
   inputs: {
     'localSeo.businesses.update': async (_service, _bearer, make) => ({ input: { id: await make('local business'), phone: '+43 1 1' } }),
+    'localSeo.providers.disconnect': async ({ store, service }, { account }) => {
+      await tables(store.db).insertInto('local_provider_key').values({ id: service.services.newId('lpk'), account_id: account.id, provider: 'serpApi', secret: 'sealed', created_at: 1 }).onConflict(conflict => conflict.columns(['account_id', 'provider']).doNothing()).execute();
+      return { input: { provider: 'serpApi' } };
+    },
     'localSeo.businesses.create': () => Promise.resolve({ input: { name: 'Dentist Example', point: { lat: 48, lng: 16 } } }),
   },
 };
@@ -53,6 +58,6 @@ async function addAnswered({ store: { db } }: TestService, { id, accountId, busi
 
 async function addBusiness({ store, service: { services } }: TestService, accountId: string): Promise<string> {
   const id = services.newId('lbs');
-  await insertBusiness(store.db, { id, accountId, given: NewBusiness.parse({ name: 'Dentist Example', point: { lat: 48, lng: 16 }, placeIds: { google: OWN } }), now: Date.now() });
+  await insertBusiness(store.db, { id, accountId, given: NewBusiness.parse({ name: 'Dentist Example', point: { lat: 48, lng: 16 }, website: 'https://dentist.example/', placeIds: { google: OWN } }), now: Date.now() });
   return id;
 }

@@ -5,15 +5,25 @@ import { catalogOperations } from './catalog/operations.ts';
 import { gridOperations } from './grid/operations.ts';
 import { scanPicture } from './grid/picture-operation.ts';
 import { doGeogrid, geogrid } from './grid/run.ts';
+import { scanningGrids } from './grid/schedule.ts';
 import { scansIn } from './grid/sections.ts';
+import { listingOperations } from './listings/operations.ts';
+import { doListingCheck, listingCheck } from './listings/run.ts';
+import { listingChecksIn } from './listings/store.ts';
 import { localSeo } from './migrations/0096-local-seo.ts';
 import { webRanks } from './migrations/0097-web-ranks.ts';
+import { localKeys } from './migrations/0113-local-keys.ts';
+import { localListings } from './migrations/0114-local-listings.ts';
+import { providerOperations } from './providers/operations.ts';
 import { rankOperations } from './ranks/operations.ts';
 import { doRankCheck, rankCheck } from './ranks/run.ts';
 import { trackingKeywords } from './ranks/schedule.ts';
 import { rankChecksIn, trackedIn } from './ranks/sections.ts';
 import { trackedOperations } from './ranks/tracked-operations.ts';
+import { reputationOperations } from './reputation/operations.ts';
+import { keptRatings } from './reputation/store.ts';
 import type { LocalSeoServices } from './services.ts';
+import { spendingSettings } from './store/spending.ts';
 import { tables } from './tables.ts';
 
 /** Where businesses with an address rank around them: on maps and among web results. */
@@ -21,14 +31,15 @@ export const localSeoArea = defineArea<LocalSeoServices>()({
   id: 'local-seo',
   group: 'web',
   topics: { localSeo: 'Local SEO: businesses with an address, where they rank for keywords at each point of a grid, and who ranks before them; and ranks among web results.' },
-  operations: [...catalogOperations, ...businessOperations, ...gridOperations, scanPicture, ...rankOperations, ...trackedOperations],
-  runKinds: [geogrid, rankCheck],
-  runs: [doGeogrid, doRankCheck],
-  schedules: [trackingKeywords],
+  operations: [...catalogOperations, ...businessOperations, ...gridOperations, scanPicture, ...rankOperations, ...trackedOperations, ...providerOperations, ...listingOperations, ...reputationOperations],
+  runKinds: [geogrid, rankCheck, listingCheck],
+  runs: [doGeogrid, doRankCheck, doListingCheck],
+  schedules: [trackingKeywords, scanningGrids],
+  settings: { localSeo: spendingSettings },
   tables,
-  migrations: { '0096-local-seo': localSeo, '0097-web-ranks': webRanks },
-  exports: { localBusinesses: businessesIn, localScans: scansIn, rankChecks: rankChecksIn, trackedKeywords: trackedIn },
-  idPrefixes: { lbs: 'local business', tkw: 'tracked keyword' },
+  migrations: { '0096-local-seo': localSeo, '0097-web-ranks': webRanks, '0113-local-keys': localKeys, '0114-local-listings': localListings },
+  exports: { localBusinesses: businessesIn, localScans: scansIn, rankChecks: rankChecksIn, trackedKeywords: trackedIn, localListings: listingChecksIn, localRatings: keptRatings },
+  idPrefixes: { lbs: 'local business', tkw: 'tracked keyword', lpk: 'key of a search service' },
   subjects: [{ type: 'localBusiness', find: findBusiness }],
-  auditActions: ['local_business.created', 'local_business.changed', 'local_business.deleted', 'local_business.scanned', 'domain.ranks_checked', 'tracked_keyword.created', 'tracked_keyword.changed', 'tracked_keyword.deleted'],
+  auditActions: ['local_business.created', 'local_business.changed', 'local_business.deleted', 'local_business.scanned', 'local_business.listings_checked', 'local_provider.connected', 'local_provider.disconnected', 'domain.ranks_checked', 'tracked_keyword.created', 'tracked_keyword.changed', 'tracked_keyword.deleted'],
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { startLocalSearch, type LocalSearchServer } from '../../../../lab/services/local-search/index.ts';
 import { allTables } from '../../../../test/tables.ts';
 import type { TestClock } from '../../../../test/databases.ts';
@@ -7,7 +8,10 @@ import type { AnyOperation } from '../../../core/operation.ts';
 import type { LocalSearch } from '../../../core/outside/local-search.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
+import { createSealer } from '../../platform/notifications/sealing.ts';
 import { doRun } from '../../platform/runs/runner.ts';
+import { SampleSite } from '../site-audit/site.sample.ts';
+import { here } from '../site-audit/threads/here.sample.ts';
 import { localSeoArea } from './index.ts';
 import type { LocalSeoServices } from './services.ts';
 
@@ -21,7 +25,7 @@ function searchOver(lab: Pick<LocalSearchServer, 'settings'>, without: readonly 
 }
 
 /** The area over `store` and the providers of the lab, for an account of the operator; runs are done when a test says so, and pauses only move the clock unless another `pause` is given. */
-export async function openLocalSeo(store: Store, clock: Pick<TestClock, 'advance'>, { lab = null, without = [], trusted = true, pause: given }: { lab?: LocalSearchServer | null; without?: readonly string[]; trusted?: boolean; pause?: LocalSeoServices['pause'] } = {}) {
+export async function openLocalSeo(store: Store, clock: Pick<TestClock, 'advance'>, { lab = null, without = [], trusted = true, pause: given, site = new SampleSite({}) }: { lab?: LocalSearchServer | null; without?: readonly string[]; trusted?: boolean; pause?: LocalSeoServices['pause']; site?: SampleSite } = {}) {
   const server = lab ?? await startLocalSearch();
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
@@ -33,8 +37,8 @@ export async function openLocalSeo(store: Store, clock: Pick<TestClock, 'advance
     return Promise.resolve();
   });
   const search = { current: searchOver(server, without) };
-  const localSearch: LocalSearch = { get configured() { return search.current.configured; }, isPublic: provider => search.current.isPublic(provider), ask: (...question) => search.current.ask(...question) };
-  const service = testService(store, { queue, localSearch, pause, random: () => 0.5, runKinds: localSeoArea.runKinds, subjects: new Map(), counters: { refund: () => Promise.resolve() }, refund: () => Promise.resolve() });
+  const localSearch: LocalSearch = { get configured() { return search.current.configured; }, get takesKeys() { return search.current.takesKeys; }, isPublic: provider => search.current.isPublic(provider), ask: (...question) => search.current.ask(...question), openProfile: (...grant) => search.current.openProfile(...grant) };
+  const service = testService(store, { queue, localSearch, pause, sealer: createSealer('a secret of the tests', randomBytes), fetchPage: site.fetch, auditThreads: here, crawlManners: { requestsPerSecond: 5000, foreignRequestsPerSecond: 5000, connections: 4 }, random: () => 0.5, runKinds: localSeoArea.runKinds, subjects: new Map(), counters: { refund: () => Promise.resolve() }, refund: () => Promise.resolve() });
   const account = await service.addAccount({ plan: 'pro', trusted });
   const operations = new Map<string, AnyOperation>(localSeoArea.operations.map(operation => [operation.id, operation as unknown as AnyOperation]));
   const call = (id: string, input: Record<string, unknown> = {}, by = account) => service.call({ ...operations.get(id)!, allowance: 'none' } as never, personOf(by), input);

@@ -21,6 +21,18 @@ interface BusinessTable {
   lng: number;
   google_id: string | null;
   osm_id: string | null;
+  /** `OpeningHours[]`; null where nobody entered them. */
+  hours: JsonText | null;
+  time_zone: string | null;
+  /** `ScanSchedule`; null where grids are not scanned regularly. */
+  schedule: JsonText | null;
+  scan_due_at: Millis | null;
+  /** Why the scan that was due last was not made; null where it was. */
+  skipped: string | null;
+  /** Addresses of pages that list it, `string[]`. */
+  pages: JsonText | null;
+  /** Its location in Google Business Profile, `accounts/…/locations/…`. */
+  profile: string | null;
   created_at: Millis;
   updated_at: Millis;
 }
@@ -56,8 +68,39 @@ interface ScanPointTable {
   /** What the provider calls the business there. */
   own_id: string | null;
   cause: string | null;
-  /** `[id, name | null][]` in order. */
+  /** `ListingFacts[]` in order. */
   listings: JsonText | null;
+}
+
+/** What opens a provider for an account. */
+interface ProviderKeyTable {
+  id: string;
+  account_id: string;
+  provider: string;
+  /** `Credentials`, sealed for the id. */
+  secret: string;
+  created_at: Millis;
+}
+
+/** What pages said of a business; its id is that of its run. */
+interface ListingCheckTable {
+  id: string;
+  account_id: string;
+  business_id: string;
+  /** `ListingResult`. */
+  result: JsonText;
+  at: Millis;
+}
+
+/** How a provider rated a business, or one that was found around it. */
+interface RatingTable {
+  business_id: string;
+  provider: string;
+  listing_id: string;
+  at: Millis;
+  own: 0 | 1;
+  rating: number | null;
+  reviews: number | null;
 }
 
 /** When the bucket of a provider has a turn again, whoever takes it; of no account. */
@@ -114,6 +157,8 @@ interface WebRankTable {
   pack_rank: number | null;
   /** Web results that there were. */
   depth: number | null;
+  /** `AiPresence`; null where the provider does not say. */
+  ai: JsonText | null;
   cause: string | null;
   at: Millis;
 }
@@ -123,6 +168,9 @@ export interface LocalSeoTables {
   local_business: BusinessTable;
   local_scan: ScanTable;
   local_scan_point: ScanPointTable;
+  local_provider_key: ProviderKeyTable;
+  local_listing_check: ListingCheckTable;
+  local_rating: RatingTable;
   local_search_turn: SearchTurnTable;
   tracked_keyword: TrackedKeywordTable;
   rank_check: RankCheckTable;
@@ -130,9 +178,12 @@ export interface LocalSeoTables {
 }
 
 export const tables = defineTables<LocalSeoTables>()('local-seo', {
-  local_business: { key: ['id'] },
+  local_business: { key: ['id'], due: [{ column: 'scan_due_at', withinMs: 110 * DAY_MS }] },
   local_scan: { key: ['id'] },
   local_scan_point: { key: ['scan_id', 'keyword', 'point'] },
+  local_provider_key: { key: ['id'], sealed: { by: 'sealer', columns: ['secret'] } },
+  local_listing_check: { key: ['id'] },
+  local_rating: { key: ['business_id', 'provider', 'listing_id', 'at'], expires: [{ column: 'at', keptMs: 400 * DAY_MS }] },
   tracked_keyword: { key: ['id'], due: [{ column: 'due_at', withinMs: 100 * DAY_MS }] },
   rank_check: { key: ['id'] },
   web_rank: { key: ['check_id', 'keyword'] },

@@ -78,7 +78,8 @@ function openPage(url: string, html: string): OpenPage {
     url, status: 200, certificateError: null, scripts: true, browser: 'none',
     run: script => Promise.resolve({ outcome: 'done', value: script.includes('outerHTML') ? measured : script.startsWith('(async') ? 24 : null }),
     loads: () => Promise.resolve({ requests: [{ url, type: 'document', bytes: 1000, status: 200 }, { url: 'https://cdn.example/a.js', type: 'script', bytes: 2000, status: 200 }], beyond: 0, errors: [] }),
-    press: () => Promise.resolve(true), picture: () => Promise.resolve(null),
+    press: () => Promise.resolve(true), picture: () => Promise.resolve(null), resize: () => Promise.resolve(true), point: () => Promise.resolve(true), take: () => Promise.resolve(null),
+    hold: () => Promise.resolve([]), release: () => Promise.resolve(true), watch: () => Promise.resolve([]),
   };
 }
 

@@ -4,7 +4,7 @@ import { spendingOf } from './ledger.ts';
 import { providerSpending } from './migrations/0106-provider-spending.ts';
 import { tables } from './tables.ts';
 
-export { spend, spentOn, type Spent } from './ledger.ts';
+export { giveBack, spend, spentOn, usdSince, type Spent } from './ledger.ts';
 
 /** What is asked of services of others for an account, and what that costs. */
 export const spendingArea = defineArea<AreaServices>()({

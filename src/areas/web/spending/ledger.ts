@@ -35,6 +35,19 @@ export async function spend(tx: Db, accountId: string, { purpose, provider, requ
   return true;
 }
 
+/** Gives back what was counted at `at` and never asked for. */
+export async function giveBack(tx: Db, accountId: string, { purpose, provider, requests, usd }: Omit<Spend, 'most'>, at: number): Promise<void> {
+  await tables(tx).updateTable('provider_spending').set(eb => ({ requests: eb('requests', '-', requests), micro_usd: eb('micro_usd', '-', Math.round(usd * MICROS)) }))
+    .where('account_id', '=', accountId).where('purpose', '=', purpose).where('day', '=', beginningOf(at)).where('provider', 'in', [ALL, provider]).execute();
+}
+
+/** What the account has spent for the purpose since the beginning of a day, in US dollars. */
+export async function usdSince(db: Db, accountId: string, purpose: string, day: number): Promise<number> {
+  const { micros } = await tables(db).selectFrom('provider_spending').select(sql<number | string | null>`sum(micro_usd)`.as('micros'))
+    .where('account_id', '=', accountId).where('purpose', '=', purpose).where('provider', '=', ALL).where('day', '>=', day).executeTakeFirstOrThrow();
+  return Number(micros ?? 0) / MICROS;
+}
+
 /** What the account has asked of each provider for the purpose, on the last `days` days, today included. */
 export async function spentOn(db: Db, accountId: string, purpose: string, { days, now }: { days: number; now: number }): Promise<Spent[]> {
   const rows = await tables(db).selectFrom('provider_spending').select(['provider', sql<number | string>`sum(requests)`.as('requests'), sql<number | string>`sum(micro_usd)`.as('micros')])

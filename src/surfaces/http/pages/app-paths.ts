@@ -50,6 +50,7 @@ export const appPaths = [
   '/join',
   '/local-seo',
   '/local-seo/businesses/{id}',
+  '/local-seo/keywords',
   '/local-seo/scans/{id}',
   '/lookalike-check',
   '/notifications',

@@ -5,12 +5,13 @@ import { lazyPage, own } from '../../../routes.ts';
 import { textsIn } from '../../../search.ts';
 import { names } from './texts/names.ts';
 
-const [GridView, RankView] = [lazy(() => import('./run/grid-view.tsx')), lazy(() => import('./run/rank-view.tsx'))];
+const [GridView, RankView, ListingView] = [lazy(() => import('./run/grid-view.tsx')), lazy(() => import('./run/rank-view.tsx')), lazy(() => import('./run/listing-view.tsx'))];
 
 /** Where businesses with an address rank around them. */
 export const localSeo = defineArea({
   pages: [
     createRoute({ getParentRoute: () => own, path: '/local-seo', component: lazyPage(() => import('./list/page.tsx')) }),
+    createRoute({ getParentRoute: () => own, path: '/local-seo/keywords', component: lazyPage(() => import('./keywords/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/local-seo/businesses/$id', component: lazyPage(() => import('./business/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/local-seo/scans/$id', validateSearch: textsIn('keyword', 'listing'), component: lazyPage(() => import('./scan/page.tsx')) }),
   ],
@@ -18,5 +19,6 @@ export const localSeo = defineArea({
   runs: [
     { kind: 'geogrid', label: () => names.grid, stages: () => names.gridStages, View: GridView },
     { kind: 'rankCheck', label: () => names.ranks, stages: () => names.rankStages, View: RankView },
+    { kind: 'listingCheck', label: () => names.listings, stages: () => names.listingStages, View: ListingView },
   ],
 });

@@ -46,7 +46,7 @@ onEachDatabase('search data of the owner', open => {
     lab.takeSubmitted();
     const clock = testClock();
     const store = await open(clock);
-    const area = await openDeepSeo(store, pages, analysisHere, { searchData: composeSearchData({ DSS_SEARCH_DATA: lab.url }, { dnsServers: [], dnsRoots: [], trustAnchors: [], rdapBootstrap: null, whoisServer: null, allow: [], ca: null })) });
+    const area = await openDeepSeo(store, pages, analysisHere, { searchData: composeSearchData({ DSS_SEARCH_DATA: lab.url }, { dnsServers: [], dnsRoots: [], trustAnchors: [], rdapBootstrap: null, whoisServer: null, allow: [], ca: null }) });
     const work = async (): Promise<void> => assert.deepEqual(await area.analyze(undefined, [analyzeAudit, importSearchData, reckonNext]), []);
     const connections = async () => ((await area.call('deepSeo.searchData.get', {})).body as { data: { connections: Connection[] } }).data.connections;
     return {

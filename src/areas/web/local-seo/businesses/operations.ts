@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { known } from '../../../../core/access.ts';
+import { known, type Account } from '../../../../core/access.ts';
+import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { domain } from '../../../domains/inventory/index.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
 import { cancelRunsAbout } from '../../../platform/runs/index.ts';
+import { settled } from '../grid/start.ts';
 import type { LocalSeoServices } from '../services.ts';
+import type { ScanSchedule } from './schedule-shapes.ts';
 import { BusinessChanges, BusinessId, BusinessRecord, BusinessReply, NewBusiness } from './shapes.ts';
-import { businessesOf, changeBusiness, countBusinesses, deleteBusiness, findBusiness, insertBusiness, presentBusiness, type BusinessRow } from './store.ts';
+import { businessesOf, changeBusiness, countBusinesses, deleteBusiness, enteredOf, findBusiness, insertBusiness, presentBusiness, type BusinessRow } from './store.ts';
 
 const ID = 'lbs_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const MAX_BUSINESSES = 500;
@@ -65,11 +68,13 @@ const create = operationIn<LocalSeoServices>()({
     { input: { name: 'Bakery Example', point: { lat: 51.5072, lng: -0.1276 } }, says: 'Recognized by its name' },
   ],
   audit: ({ output: { data } }) => ({ action: 'local_business.created', resource: { type: 'local_business', id: data.id }, details: { name: data.name } }),
-  run: async ({ caller, now }, { db, newId }, given) => {
-    const { account } = known(caller);
+  run: async ({ caller, now }, services, given) => {
+    const { account } = known(caller), { db, newId } = services;
     await lockAccount(db, account.id);
     if (await countBusinesses(db, account.id) >= MAX_BUSINESSES) throw new Problem('limit_reached', `The account has ${MAX_BUSINESSES} businesses, which is the limit. Delete one that is no longer needed.`, { limit: MAX_BUSINESSES });
-    return { success: true as const, data: presentBusiness(await insertBusiness(db, { id: newId('lbs'), accountId: account.id, given, now })) };
+    const row = await insertBusiness(db, { id: newId('lbs'), accountId: account.id, given, now });
+    if (given.schedule !== null) await requireSchedule(row, services, account, now);
+    return { success: true as const, data: presentBusiness(row) };
   },
 });
 
@@ -85,9 +90,10 @@ const update = operationIn<LocalSeoServices>()({
   output: BusinessReply,
   examples: [{ input: { id: ID, phone: '+43 1 234567' }, says: 'A new telephone number' }],
   audit: ({ output: { data } }) => ({ action: 'local_business.changed', resource: { type: 'local_business', id: data.id } }),
-  run: async ({ owned, now }, { db }, { id, ...changes }) => {
-    const { createdAt: _created, updatedAt: _updated, id: _id, ...before } = presentBusiness(owned.id);
-    return { success: true as const, data: presentBusiness(await changeBusiness(db, id, { ...before, ...changes } as NewBusiness, now)) };
+  run: async ({ caller, owned, now }, services, changes) => {
+    const row = await changeBusiness(services.db, owned.id, { ...enteredOf(owned.id), ...changes } as NewBusiness, now);
+    if (changes.schedule) await requireSchedule(row, services, known(caller).account, now);
+    return { success: true as const, data: presentBusiness(row) };
   },
 });
 
@@ -109,5 +115,12 @@ const remove = operationIn<LocalSeoServices>()({
     return { success: true as const, data: presentBusiness(owned.id) };
   },
 });
+
+/** Refuses a schedule whose scans could not be made; what was written goes back with the transaction. */
+async function requireSchedule(row: BusinessRow, services: LocalSeoServices, account: Account, now: number): Promise<void> {
+  const { maxCostUsd, withinHours, everyDays: _, ...choices } = JSON.parse(row.schedule!) as ScanSchedule;
+  if (withinHours && (row.hours === null || row.time_zone === null)) throw invalid([{ path: ['schedule', 'withinHours'], message: 'Enter hours and timeZone of the business first.' }]);
+  await settled(services.db, services, { account, business: row, choices, maxCostUsd, now });
+}
 
 export const businessOperations = [list, show, create, update, remove] as const;

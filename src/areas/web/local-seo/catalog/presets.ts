@@ -20,5 +20,7 @@ export const gridPresets: readonly GridPreset[] = [
 /** What the area measures, besides the metrics of grids. */
 export const localChecks = [
   { id: 'geogrid', name: 'Rank grid', says: 'Where a business ranks for a keyword at each point of a grid, and who ranks before it.', operation: 'POST /api/local-seo/geogrid/scan' },
-  { id: 'ranks', name: 'Web ranks', says: 'Where a domain ranks among web results for keywords, with its best and previous rank.', operation: 'POST /api/local-seo/ranks/check' },
+  { id: 'ranks', name: 'Web ranks', says: 'Where a domain ranks among web results for keywords, with its best and previous rank, and whether answers of an AI cite it.', operation: 'POST /api/local-seo/ranks/check' },
+  { id: 'listings', name: 'Listings', says: 'Whether name, address and telephone number are the same on the website, in its structured data, in Google Business Profile and on the pages of directories, and whether the LocalBusiness markup is complete.', operation: 'POST /api/local-seo/businesses/{id}/listings' },
+  { id: 'reputation', name: 'Reputation', says: 'Rating and number of reviews over time, of the business and of those that rank around it, as rank grids and Google Business Profile see them.', operation: 'GET /api/local-seo/businesses/{id}/reputation' },
 ] as const;

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { cityAround, metersBetween, rankedAt, startLocalSearch, type CityBusiness, type LocalSearchServer } from '../../../../../lab/services/local-search/index.ts';
+import { cityAround, labKeys, metersBetween, rankedAt, startLocalSearch, type CityBusiness, type LocalSearchServer } from '../../../../../lab/services/local-search/index.ts';
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
+import { allTables } from '../../../../../test/tables.ts';
 import { RunLost } from '../../../platform/runs/retry.ts';
+import { days } from '../businesses/hours.ts';
 import { CENTER, openLocalSeo } from '../local.sample.ts';
+import { scanningGrids } from './schedule.ts';
 
-interface Scan { id: string; status: string; cause: string | null; provider: { rankKind: string; says: string }; metrics: Record<string, number | null>; competitors: { placeId: string; name: string | null; metrics: Record<string, number | null> }[]; results: { lat: number; lng: number; row: number; col: number; rank: number | null; status: string; cause: string | null; distanceMeters: number; listings: { placeId: string; name: string | null }[] }[] }
+interface Scan { id: string; status: string; cause: string | null; provider: { rankKind: string; says: string }; metrics: Record<string, number | null>; competitors: { placeId: string; name: string | null; metrics: Record<string, number | null> }[]; results: { lat: number; lng: number; row: number; col: number; rank: number | null; status: string; inferred: boolean; cause: string | null; distanceMeters: number; listings: { placeId: string; name: string | null }[] }[] }
 
 const city = cityAround({ ...CENTER, seed: 7, count: 90 });
 /** Somewhat known, near the middle. */
@@ -219,6 +222,125 @@ onEachDatabase('a scan of a rank grid', open => {
     await area.scan({ provider: 'serpApi', maxCostUsd: 1 });
     const seconds = (area.store.clock.now() - began) / 1000;
     assert.ok(seconds >= (49 - 5) / 2, `${seconds} s for 49 requests at two a second and five at once`);
+  });
+
+  test('that is refined asks between points only where ranks change, and says the same as the full one', async () => {
+    const area = await openArea();
+    const input = { provider: 'dataForSeo', gridSize: 9, spacingMeters: 120, maxCostUsd: 1 };
+    const full = await area.scan(input);
+    assert.equal(lab.takeAsked().length, 81);
+    const refined = await area.scan({ ...input, refine: true });
+    const asked = lab.takeAsked();
+    const inferred = refined.results.filter(one => one.inferred);
+    assert.equal(asked.length + inferred.length, 81);
+    assert.ok(asked.length >= 25 && inferred.length > 0, `${asked.length} requests`);
+    assert.deepEqual([refined.status, refined.metrics['knownPoints']], ['completed', 81]);
+    // Between alike neighbours the synthetic city has the same rank.
+    assert.deepEqual(refined.results.map(({ rank }) => rank), full.results.map(({ rank }) => rank));
+    const { data } = (await area.call('localSeo.catalog')).body;
+    assert.equal(data.spending.monthUsd, Math.round((81 + asked.length) * 0.002 * 10_000) / 10_000, 'what was not asked is given back');
+  });
+
+  test('that is refined goes on after a crash, and spends no point twice', async () => {
+    const area = await openArea();
+    const { id } = await area.made<{ id: string }>('localSeo.geogrid.scan', { businessId: area.businessId, keywords: ['dentist'], provider: 'dataForSeo', gridSize: 9, spacingMeters: 400, refine: true, maxCostUsd: 1 });
+    let answered = 0;
+    for (const dies of [6, 31]) {
+      const death = new AbortController();
+      const { ask } = area.search.current;
+      area.search.current = { ...area.search.current, ask: async (...question) => {
+        const reply = await ask(...question);
+        if (++answered >= dies) death.abort(new RunLost());
+        return reply;
+      } };
+      await area.work(death.signal);
+      area.search.current = { ...area.search.current, ask };
+      await area.die();
+    }
+    await area.work();
+    const asked = lab.takeAsked().map(({ question }) => question);
+    assert.equal(asked.length, new Set(asked).size);
+    const { status, results } = await area.made<Scan>('localSeo.scans.get', { id });
+    assert.ok(results.every(one => one.status !== 'waiting'), status);
+  });
+
+  test('uses the key of the account, which pays for it itself, and never shows it', async () => {
+    const area = await openArea({ trusted: false, without: ['DSS_SERPAPI_KEY'] });
+    await area.made('localSeo.providers.connect', { provider: 'serpApi', key: labKeys.serpApi });
+    const rows = await allTables(area.store.db).selectFrom('local_provider_key').select('secret').execute();
+    assert.ok(rows.length === 1 && !rows[0]!.secret.includes(labKeys.serpApi));
+    const { status } = await area.scan({ provider: 'serpApi', gridSize: 3, maxCostUsd: 1 });
+    assert.equal(status, 'completed');
+    const catalog = JSON.stringify((await area.call('localSeo.catalog')).body);
+    assert.ok(!catalog.includes(labKeys.serpApi) && catalog.includes('"ownKey":true'));
+    const stranger = await area.addAccount({ plan: 'pro' });
+    assert.equal((await area.call('localSeo.providers.disconnect', { provider: 'serpApi' }, stranger)).status, 404);
+    const { id } = await area.made<{ id: string }>('localSeo.geogrid.scan', { businessId: area.businessId, keywords: ['dentist'], provider: 'serpApi', gridSize: 3, maxCostUsd: 1 });
+    await area.made('localSeo.providers.disconnect', { provider: 'serpApi' });
+    lab.takeAsked();
+    await area.work();
+    assert.deepEqual(lab.takeAsked(), [], 'without it the run asks nobody');
+    assert.match((await area.made<Scan>('localSeo.scans.get', { id })).cause!, /key of the account was removed/);
+  });
+
+  test('says which fields a key has', async () => {
+    const area = await openArea();
+    for (const input of [{ provider: 'serpApi' }, { provider: 'dataForSeo', login: 'x' }, { provider: 'google', key: 'x', password: 'y' }]) assert.equal((await area.call('localSeo.providers.connect', input)).status, 400);
+  });
+
+  test('that would cost the month more than its cap is refused before the first request', async () => {
+    const area = await openArea();
+    await allTables(area.store.db).updateTable('account').set({ settings: JSON.stringify({ localSeo: { monthlyUsd: 0.03 } }) }).execute();
+    await area.scan({ provider: 'dataForSeo', gridSize: 3, maxCostUsd: 1 });
+    lab.takeAsked();
+    const { status, body } = await area.call('localSeo.geogrid.scan', { businessId: area.businessId, keywords: ['dentist'], provider: 'dataForSeo', gridSize: 3, maxCostUsd: 1 });
+    await area.work();
+    assert.deepEqual([status, body.code, lab.takeAsked()], [409, 'limit_reached', []]);
+    assert.equal((await area.scan({ gridSize: 3 })).status, 'completed', 'what is free is not capped');
+  });
+
+  test('is made regularly, within opening hours, and says why one was not made', async () => {
+    const area = await openArea();
+    const { clock } = area.store;
+    const due = () => area.store.transaction(tx => scanningGrids.due(tx, area.services as never, clock.now(), 10));
+    const change = (input: Record<string, unknown>) => area.call('localSeo.businesses.update', { id: area.businessId, ...input });
+    const schedule = { keywords: ['dentist'], gridSize: 3, everyDays: 2 };
+    assert.equal((await change({ schedule: { ...schedule, withinHours: true } })).status, 400, 'without hours');
+    assert.equal((await change({ schedule: { ...schedule, provider: 'serpApi' } })).status, 400, 'it may cost nothing');
+    assert.equal((await area.call('localSeo.businesses.get', { id: area.businessId })).body.data.schedule, null);
+    await change({ hours: [], timeZone: 'UTC' });
+    assert.equal((await change({ schedule })).status, 200);
+    assert.deepEqual([await due(), await due()], [1, 0]);
+    await area.work();
+    assert.equal(lab.takeAsked().length, 9);
+    const { body: { data: [scan] } } = await area.call('localSeo.scans.list');
+    assert.equal(scan.during, 'closedHours');
+    await allTables(area.store.db).updateTable('account').set({ settings: JSON.stringify({ localSeo: { monthlyUsd: 0 } }) }).execute();
+    assert.equal((await change({ schedule: { ...schedule, provider: 'dataForSeo', maxCostUsd: 1 } })).status, 200);
+    assert.equal(await due(), 1);
+    await area.work();
+    assert.deepEqual(lab.takeAsked(), []);
+    assert.match((await area.call('localSeo.businesses.get', { id: area.businessId })).body.data.schedule.skipped, /monthlyUsd/);
+    const now = new Date(clock.now());
+    const day = days[(now.getUTCDay() + 7) % 7]!;
+    await change({ hours: [{ days: [day], opens: '09:00', closes: '10:00' }], schedule: { ...schedule, withinHours: true } });
+    assert.equal(await due(), 1);
+    await area.work();
+    assert.deepEqual(lab.takeAsked(), [], 'it waits until the business is open');
+    const { nextAt } = (await area.call('localSeo.businesses.get', { id: area.businessId })).body.data.schedule;
+    assert.match(nextAt, /T09:00:00/);
+  });
+
+  test('keeps ratings of the business and of those around it, without names', async () => {
+    const area = await openArea();
+    await area.scan({ provider: 'serpApi', gridSize: 3, maxCostUsd: 1 });
+    const reviewed = city.map(one => (one === own ? { ...one, reviews: one.reviews + 12, rating: one.rating - 0.1 } : one));
+    lab.setCity(reviewed);
+    await area.scan({ provider: 'serpApi', gridSize: 3, maxCostUsd: 1 });
+    const { body: { data } } = await area.call('localSeo.businesses.reputation', { id: area.businessId, provider: 'serpApi' });
+    assert.deepEqual([data.own.placeId, data.own.reviews, data.own.reviewsChange, data.own.ratingChange, data.own.points.length], [own.googleId, own.reviews + 12, 12, -0.1, 2]);
+    assert.ok(data.competitors.length > 3 && data.competitors.every((one: { reviews: number; placeId: string }) => city.some(({ googleId, reviews }) => googleId === one.placeId && reviews === one.reviews)));
+    assert.ok(!JSON.stringify(data).includes('Practice'));
   });
 
   test('shows how much equal scans differ within a day', async () => {

@@ -3,16 +3,15 @@ import { known } from '../../../../core/access.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
-import { accepted, startRun } from '../../../platform/runs/index.ts';
+import { accepted } from '../../../platform/runs/index.ts';
 import { business } from '../businesses/operations.ts';
 import { definitions } from '../metrics/definitions.ts';
 import type { LocalSeoServices } from '../services.ts';
-import { spendPoints } from '../store/spending.ts';
 import { presentDetails, presentScan, providerLabel } from './present.ts';
-import { geogrid } from './run.ts';
-import { estimate, requireMeans, settle, type ScanSettings } from './settings.ts';
+import { estimate, type ScanSettings } from './settings.ts';
 import { CostRecord, EstimateInput, ScanDetails, ScanInput, ScanQuery, ScanRecord, ScanReply, ScansQuery, TrendQuery, TrendReply } from './shapes.ts';
-import { addScan, askedPoints, endedScans, findScan, scansOf, type KeywordSummary, type ListedScan } from './store.ts';
+import { startScan } from './start.ts';
+import { askedPoints, endedScans, findScan, scansOf, type KeywordSummary, type ListedScan } from './store.ts';
 import { isComparable, noiseOf, type TrendScan } from './trend.ts';
 
 const BUSINESS = 'lbs_01hzy3v4qk8m0p2r5s7t9w1x3z';
@@ -58,17 +57,10 @@ const start = operationIn<LocalSeoServices>()({
     { input: { businessId: BUSINESS, keywords: ['dentist', 'dental implant'], provider: 'dataForSeo', gridSize: 9, spacingMeters: 1000, shape: 'circle', maxCostUsd: 0.5 }, says: 'The order of Google Maps, for half a dollar at most' },
   ],
   audit: ({ input, output: { data, costEstimate } }) => ({ action: 'local_business.scanned', resource: { type: 'local_business', id: data.subject.id }, details: { run: data.id, provider: input.provider, points: costEstimate.points, usd: costEstimate.usd } }),
-  run: async (call, services, { businessId, maxCostUsd, ...choices }) => {
-    const { caller, owned, now } = call, { db } = services;
-    const { account } = known(caller);
-    const settings = settle(choices, owned.businessId);
-    const costEstimate = estimate(settings);
-    requireMeans(settings.provider, costEstimate.usd, maxCostUsd, { account, localSearch: services.localSearch });
-    await spendPoints(db, account, settings.provider, costEstimate, now);
-    const { run } = await startRun(db, services, {
-      accountId: account.id, kind: geogrid, subject: { type: 'localBusiness', id: businessId, label: owned.businessId.name }, input: null, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now },
-    });
-    await addScan(db, { id: run.id, accountId: account.id, businessId, settings, points: costEstimate.points, now });
+  run: async (call, services, { maxCostUsd, ...choices }) => {
+    const { caller, owned, now } = call;
+    const wanted = { account: known(caller).account, business: owned.businessId, choices, maxCostUsd, now };
+    const { run, costEstimate } = await startScan(services.db, services, wanted, { trigger: 'manual', allowance: { name: 'manualScans', spentAt: now } });
     return { ...accepted(call, services, run), costEstimate };
   },
 });

@@ -15,9 +15,9 @@ export function providerLabel(id: SearchProvider): z.output<typeof ScanRecord>['
 
 /** A scan that ended is what it ended as; another is as its run is. */
 export function presentScan(row: ListedScan): z.output<typeof ScanRecord> {
-  const { provider, keywords, grid, language, country } = JSON.parse(row.settings) as ScanSettings;
+  const { provider, keywords, grid, language, country, refine = false, open } = JSON.parse(row.settings) as ScanSettings;
   return {
-    id: row.id, businessId: row.business_id, businessName: row.business_name, provider: providerLabel(provider), keywords: [...keywords], grid, language, country,
+    id: row.id, businessId: row.business_id, businessName: row.business_name, provider: providerLabel(provider), keywords: [...keywords], grid, language, country, refine, during: open === undefined ? 'unknown' : open ? 'openingHours' : 'closedHours',
     points: row.points, costEstimate: estimate({ provider, keywords, grid }), status: (row.state ?? row.run_status ?? 'cancelled') as never, cause: row.cause,
     createdAt: new Date(row.created_at).toISOString(), finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
     summary: row.summary === null ? null : (JSON.parse(row.summary) as KeywordSummary[]),
@@ -30,8 +30,8 @@ export function presentDetails(row: ListedScan, keyword: string, rows: readonly 
   return {
     ...presentScan(row), keyword, metrics,
     competitors: competitors.slice(0, MAX_COMPETITORS).map(({ placeId, metrics: theirs }) => ({ placeId, name: names.get(placeId) ?? null, metrics: theirs })),
-    results: points.map(({ row: fromNorth, col, lat, lng, distanceMeters, azimuth, status, rank, cause, listings }) => ({
-      row: fromNorth, col, lat, lng, distanceMeters, azimuth, status, rank, cause, listings: listings.map(([placeId, name]) => ({ placeId, name })),
+    results: points.map(({ row: fromNorth, col, lat, lng, distanceMeters, azimuth, status, rank, inferred, cause, listings }) => ({
+      row: fromNorth, col, lat, lng, distanceMeters, azimuth, status, rank, inferred, cause, listings: listings.map(([placeId, name]) => ({ placeId, name })),
     })),
     definitions,
   };

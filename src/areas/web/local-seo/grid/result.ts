@@ -2,7 +2,8 @@ import { pointsOf, type GridPoint } from '../geo/grid.ts';
 import { competitorsOf, type AnsweredPoint, type Competitor } from '../metrics/competitors.ts';
 import { metricsOf, type Metrics, type RankAt } from '../metrics/metrics.ts';
 import type { ScanSettings } from './settings.ts';
-import type { KeywordSummary, PointRow } from './store.ts';
+import { refinementOf, sharedAnswer } from './refine.ts';
+import type { KeywordSummary, ListingFacts, PointRow } from './store.ts';
 
 /** What is known of a point: `waiting` was not asked for, yet or at all. */
 export const pointStatuses = ['found', 'notFound', 'unknown', 'waiting'] as const;
@@ -13,8 +14,10 @@ export interface PointResult extends GridPoint {
   status: PointStatus;
   rank: number | null;
   cause: string | null;
-  /** Ids and names in order; empty where nothing is known. */
-  listings: readonly (readonly [id: string, name: string | null])[];
+  /** It was not asked: all points around it have this answer. */
+  inferred: boolean;
+  /** In order; empty where nothing is known. */
+  listings: readonly ListingFacts[];
 }
 
 /** A grid for one keyword, as far as it was asked for. */
@@ -29,11 +32,15 @@ export interface KeywordResult {
 const MAX_COMPETITORS = 1000;
 
 /** The result of one keyword out of the rows of its points. */
-export function resultOf({ grid }: Pick<ScanSettings, 'grid'>, rows: readonly PointRow[]): KeywordResult {
+export function resultOf({ grid, refine = false }: Pick<ScanSettings, 'grid' | 'refine'>, rows: readonly PointRow[]): KeywordResult {
   const byPoint = new Map(rows.map(row => [row.point, row]));
-  const points = pointsOf(grid).map(point => ({ ...point, ...said(byPoint.get(point.index)) }));
+  const between = refine ? refinementOf(grid).between : null;
+  const points = pointsOf(grid).map((point): PointResult => {
+    const shared = byPoint.has(point.index) ? null : sharedAnswer(between?.get(point.index) ?? null, byPoint);
+    return { ...point, ...said(shared ?? byPoint.get(point.index)), inferred: shared !== null };
+  });
   const isKnown = ({ status }: PointResult): boolean => status === 'found' || status === 'notFound';
-  const ranked = points.map(({ row, col, distanceMeters, ...point }) => ({ row, col, distanceMeters, rank: isKnown(point as PointResult) ? point.rank : undefined as RankAt }));
+  const ranked = points.map(point => ({ row: point.row, col: point.col, distanceMeters: point.distanceMeters, rank: isKnown(point) ? point.rank : undefined as RankAt }));
   const answered: AnsweredPoint[] = points.map(point => ({ row: point.row, col: point.col, distanceMeters: point.distanceMeters, listings: isKnown(point) ? point.listings.map(([id]) => id) : null }));
   const own = rows.find(({ own_id: id }) => id !== null)?.own_id ?? null;
   return {
@@ -55,5 +62,5 @@ export function summaryOf(settings: ScanSettings, rows: readonly PointRow[]): Ke
 function said(row: PointRow | undefined): Pick<PointResult, 'status' | 'rank' | 'cause' | 'listings'> {
   if (row === undefined || row.state === 'asked') return { status: 'waiting', rank: null, cause: null, listings: [] };
   if (row.state !== 'answered') return { status: 'unknown', rank: null, cause: row.cause, listings: [] };
-  return { status: row.rank === null ? 'notFound' : 'found', rank: row.rank, cause: null, listings: JSON.parse(row.listings ?? '[]') as [string, string | null][] };
+  return { status: row.rank === null ? 'notFound' : 'found', rank: row.rank, cause: null, listings: JSON.parse(row.listings ?? '[]') as ListingFacts[] };
 }

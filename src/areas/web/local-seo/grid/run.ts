@@ -4,15 +4,19 @@ import { findBusiness, type BusinessRow } from '../businesses/store.ts';
 import { wayBetween } from '../geo/geodesic.ts';
 import { pointsOf } from '../geo/grid.ts';
 import { FOUND_WITHIN } from '../metrics/metrics.ts';
-import { ask } from '../providers/ask.ts';
+import { ask, type OwnKey } from '../providers/ask.ts';
 import { askEach, INTERRUPTED } from '../providers/ask-each.ts';
 import type { Listing, LocalEngine, LocalQuery } from '../providers/connector.ts';
 import { connectors } from '../providers/index.ts';
+import { KEY_GONE, keyForRun } from '../providers/own-keys.ts';
+import { keepRatings } from '../reputation/store.ts';
 import type { LocalSeoServices } from '../services.ts';
+import { givePointsBack } from '../store/spending.ts';
 import { recognize } from './recognize.ts';
+import { refinementOf, sharedAnswer } from './refine.ts';
 import { summaryOf } from './result.ts';
 import type { ScanSettings } from './settings.ts';
-import { askedPoints, endScan, findScan, giveUpAsked, noteAsked, noteCause, pointStates, saveAnswer, type Cell, type PointAnswer, type ScanRow } from './store.ts';
+import { askedPoints, endScan, findScan, giveUpAsked, noteAsked, noteCause, pointStates, saveAnswer, type Cell, type ListingFacts, type PointAnswer, type ScanRow } from './store.ts';
 
 /** Asks a provider at every point of a grid; the scan has what it is to do. */
 export const geogrid = defineRun<null>()({ kind: 'geogrid', scope: 'seo', resultAt: ({ id }) => `/api/local-seo/scans?businessId=${id}` });
@@ -24,21 +28,30 @@ const STEP = 'points';
 const LEAST_REACH = 5000;
 const MOST_REACH = 50_000;
 
-
 export const doGeogrid = geogrid.handledBy<LocalSeoServices>(async run => {
   const { services: { db }, accountId } = run;
   const scan = await findScan(db, accountId, run.id);
   const business = scan && await findBusiness(db, accountId, scan.business_id);
   if (!scan || !business) return { status: 'completed', result: null };
   const settings = JSON.parse(scan.settings) as ScanSettings;
-  const stopped = await askAll(run, scan, settings, business);
+  const own = await keyForRun(run.services, accountId, settings);
+  const stopped = own === 'gone' ? KEY_GONE : await askAll(run, scan, settings, business, own);
   const rows = await askedPoints(db, scan.id);
   const answered = rows.filter(({ state }) => state === 'answered').length;
   if (answered === 0) await refuse(run, scan, settings, stopped ?? rows[0]?.cause ?? 'no point was answered');
-  const state = answered === scan.points ? 'completed' : 'partial';
+  const state = stopped === null && answered === rows.length ? 'completed' : 'partial';
+  const unasked = settings.refine ? scan.points - rows.length : 0;
   const summary = summaryOf(settings, rows);
   const result = { scanId: scan.id, points: scan.points, answered, metrics: summary.map(({ keyword, metrics: { arp, atrp, solv } }) => ({ keyword, arp, atrp, solv })) };
-  return { status: state, result, change: tx => endScan(tx, scan, { state, cause: stopped, summary, now: run.services.clock.now() }) };
+  return {
+    status: state, result,
+    change: async tx => {
+      const now = run.services.clock.now();
+      await endScan(tx, scan, { state, cause: stopped, summary, now });
+      await keepRatings(tx, scan, settings.provider, rows, now);
+      if (unasked > 0) await givePointsBack(tx, accountId, settings.provider, { points: unasked, usd: unasked * connectors[settings.provider].usdPerRequest }, scan.created_at);
+    },
+  };
 });
 
 /** Nothing at all was answered: the scan failed, and says why. */
@@ -48,25 +61,37 @@ async function refuse(run: GridWork, scan: ScanRow, { provider }: ScanSettings, 
 }
 
 /** Asks for every point that has no answer yet. Gives why it ended early, or null. */
-async function askAll(run: GridWork, scan: ScanRow, settings: ScanSettings, business: BusinessRow): Promise<string | null> {
-  const { provider, keywords, grid } = settings;
+async function askAll(run: GridWork, scan: ScanRow, settings: ScanSettings, business: BusinessRow, own: OwnKey | null): Promise<string | null> {
+  const { provider, keywords, grid, refine = false } = settings;
   const connector = connectors[provider];
   const [points, states] = [pointsOf(grid), await pointStates(run.services.db, scan.id)];
   const interrupted = states.some(({ state }) => state === 'asked') && connector.usdPerRequest > 0;
   if (interrupted) await run.commit({ state: null, progress: { done: states.length, total: scan.points, step: STEP } }, tx => giveUpAsked(tx, scan.id, INTERRUPTED));
   const settled = new Set(states.filter(({ state }) => state !== 'asked' || interrupted).map(keyOf));
   const waiting = keywords.flatMap((_, keyword) => points.map(({ index: point }) => ({ keyword, point }))).filter(cell => !settled.has(keyOf(cell)));
+  if (!refine) return askCells(waiting, scan.points);
 
-  return askEach<Cell, Answered>(run, {
-    connector, waiting, total: scan.points, step: STEP,
-    note: (tx, cell) => noteAsked(tx, scan.id, cell),
-    save: (tx, cell, answer) => saveAnswer(tx, scan.id, cell, answer.outcome === 'unanswered' ? { state: 'failed', cause: answer.cause } : answer),
-    ask: async ({ keyword, point }) => {
-      const query = { keyword: keywords[keyword]!, point: points[point]!, nearMeters: grid.spacingMeters, reachMeters: reachOf(settings), language: settings.language, country: settings.country };
-      const reply = await ask(run.services, connector, connector.local!.request(query), read => connector.local!.read(read), run.signal);
-      return reply.outcome === 'unanswered' ? reply : answerOf(ordered(reply.listings, query, connector.local!), business, settings, connector.terms.stores === 'everything');
-    },
-  });
+  const { first, between } = refinementOf(grid);
+  const coarse = waiting.filter(({ point }) => first.has(point));
+  const stopped = await askCells(coarse, keywords.length * first.size);
+  if (stopped !== null) return stopped;
+  const rows = Map.groupBy(await askedPoints(run.services.db, scan.id), ({ keyword }) => keyword);
+  const byPoint = new Map(Array.from(rows, ([keyword, of]) => [keyword, new Map(of.map(row => [row.point, row]))]));
+  const fine = waiting.filter(({ keyword, point }) => !first.has(point) && sharedAnswer(between.get(point)!, byPoint.get(keyword)!) === null);
+  return askCells(fine, [...rows.values()].reduce((sum, of) => sum + of.length, fine.length));
+
+  function askCells(cells: Cell[], total: number): Promise<string | null> {
+    return askEach<Cell, Answered>(run, {
+      connector, waiting: cells, total, step: STEP,
+      note: (tx, cell) => noteAsked(tx, scan.id, cell),
+      save: (tx, cell, answer) => saveAnswer(tx, scan.id, cell, answer.outcome === 'unanswered' ? { state: 'failed', cause: answer.cause } : answer),
+      ask: async ({ keyword, point }) => {
+        const query = { keyword: keywords[keyword]!, point: points[point]!, nearMeters: grid.spacingMeters, reachMeters: reachOf(settings), language: settings.language, country: settings.country };
+        const reply = await ask({ ...run.services, own }, connector, connector.local!.request(query), read => connector.local!.read(read), run.signal);
+        return reply.outcome === 'unanswered' ? reply : answerOf(ordered(reply.listings, query, connector.local!), business, settings, connector.terms.stores === 'everything');
+      },
+    });
+  }
 }
 
 type Answered = Extract<PointAnswer, { state: 'answered' }> & { outcome: 'answered' };
@@ -80,7 +105,7 @@ function ordered(listings: readonly Listing[], { point, reachMeters }: LocalQuer
 function answerOf(listings: readonly Listing[], business: BusinessRow, { ownId }: ScanSettings, keepsNames: boolean): Answered {
   const first = listings.slice(0, FOUND_WITHIN);
   const own = recognize(first, business, ownId);
-  return { outcome: 'answered', state: 'answered', rank: own === null ? null : own + 1, ownId: own === null ? null : first[own]!.id, listings: first.map(({ id, name }) => [id, keepsNames ? name : null] as const) };
+  return { outcome: 'answered', state: 'answered', rank: own === null ? null : own + 1, ownId: own === null ? null : first[own]!.id, listings: first.map(({ id, name, rating, reviews }): ListingFacts => (rating === undefined ? [id, keepsNames ? name : null] : [id, keepsNames ? name : null, rating, reviews ?? null])) };
 }
 
 function reachOf({ grid: { size, spacingMeters } }: ScanSettings): number {

@@ -1,14 +1,18 @@
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { reachesAllowed, type Account } from '../../../../core/access.ts';
 import { oneLine } from '../../../../core/inputs.ts';
 import { invalid as invalidInput } from '../../../../core/invalid-input.ts';
 import type { LocalSearch, SearchProvider } from '../../../../core/outside/local-search.ts';
 import { Problem } from '../../../../core/problem.ts';
-import type { BusinessRow } from '../businesses/store.ts';
-import { Country, Language, PointInput } from '../businesses/shapes.ts';
+import { Country, Language, PointInput } from '../businesses/location.ts';
 import { gridShapes, pointsOf, type Grid } from '../geo/grid.ts';
 import type { Connector, LocalEngine } from '../providers/connector.ts';
 import { connectors } from '../providers/index.ts';
+import type { Payer } from '../providers/own-keys.ts';
+import type { LocalSeoTables } from '../tables.ts';
+
+type Business = Selectable<LocalSeoTables['local_business']>;
 
 const MAX_KEYWORDS = 20;
 /** Who finds businesses. */
@@ -24,6 +28,7 @@ export const gridChoices = {
   center: PointInput.optional().describe('Left out, where the business is'),
   language: Language.optional().describe('Left out, that of the business'),
   country: Country.optional().describe('Left out, that of the business'),
+  refine: z.boolean().default(false).describe('Asks at every second point first, and between them only where ranks change; counts as all points until it ends'),
 };
 
 export const maxCostUsd = z.number().min(0).max(10_000).default(0).describe('What it may cost at most, in US dollars; what would cost more is refused before anything is asked');
@@ -40,6 +45,12 @@ export interface ScanSettings {
   country: string | null;
   /** By which id the business is recognized; null for its website or name. */
   ownId: string | null;
+  /** A coarse grid first. */
+  refine?: boolean;
+  /** Left out, the operator. */
+  payer?: Payer;
+  /** Whether the business was open when it began; left out where its opening hours are not known. */
+  open?: boolean;
 }
 
 /** What a scan asks for and costs, at the prices of the catalog. */
@@ -51,18 +62,18 @@ export interface CostEstimate {
 }
 
 /** The settings of a scan of the business; throws `Problem` for what the provider cannot do. */
-export function settle(choices: GridChoices, business: BusinessRow): ScanSettings {
-  const { provider, gridSize: size, spacingMeters, shape, center = { lat: business.lat, lng: business.lng }, language = business.language, country = business.country } = choices;
+export function settle(choices: GridChoices, business: Business): ScanSettings {
+  const { provider, gridSize: size, spacingMeters, shape, refine, center = { lat: business.lat, lng: business.lng }, language = business.language, country = business.country } = choices;
   const keywords = [...new Set(choices.keywords)];
   const { local } = connectors[provider];
   const refused = keywords.map(keyword => local!.refuses?.(keyword) ?? null).find(reason => reason !== null);
   if (refused !== undefined && refused !== null) throw invalid('keywords', refused);
   const ownId = idOf(business, local!);
   if (ownId === null && !local!.names) throw invalid('provider', `${connectors[provider].name} gives ids alone: enter the place id of the business first (PATCH /api/local-seo/businesses/${business.id}), or choose another provider.`);
-  return { provider, keywords, grid: { center, size, spacingMeters, shape }, language, country, ownId };
+  return { provider, keywords, grid: { center, size, spacingMeters, shape }, language, country, ownId, refine };
 }
 
-function idOf(business: BusinessRow, { idKind }: LocalEngine): string | null {
+function idOf(business: Business, { idKind }: LocalEngine): string | null {
   return idKind === 'google' ? business.google_id : business.osm_id;
 }
 
@@ -72,11 +83,13 @@ export function estimate({ provider, keywords, grid }: Pick<ScanSettings, 'provi
   return { points, requests: points, usd: rounded(points * usdPerRequest), price };
 }
 
-/** Throws `Problem` unless the provider is set up, the account may spend on it, and it costs no more than it may. */
-export function requireMeans(provider: SearchProvider, usd: number, most: number, { account, localSearch }: { account: Account; localSearch: Pick<LocalSearch, 'configured'> }): void {
+/** Throws `Problem` unless the provider is set up, the account may spend on it, and it costs no more than it may; an account with a key of its own may spend. */
+export function requireMeans(provider: SearchProvider, usd: number, most: number, { account, localSearch, payer }: { account: Account; localSearch: Pick<LocalSearch, 'configured'>; payer: Payer }): void {
   const { name, usdPerRequest } = connectors[provider];
-  if (!localSearch.configured.includes(provider)) throw new Problem('invalid_state', `${name} is not set up here. GET /api/local-seo/catalog shows which providers are, and what the operator sets for the others.`, { configured: localSearch.configured });
-  if (usdPerRequest > 0 && !reachesAllowed(account)) throw new Problem('forbidden', `${name} charges the operator for each request: only the operator's account and trusted ones use it. The operator marks an account with "dss accounts trust".`);
+  if (payer === 'operator') {
+    if (!localSearch.configured.includes(provider)) throw new Problem('invalid_state', `${name} is not set up here. GET /api/local-seo/catalog shows which providers are, and what the operator sets for the others; a key of your own goes to PUT /api/local-seo/providers/${provider}.`, { configured: localSearch.configured });
+    if (usdPerRequest > 0 && !reachesAllowed(account)) throw new Problem('forbidden', `${name} charges the operator for each request: only the operator's account and trusted ones use it. Enter a key of your own with PUT /api/local-seo/providers/${provider}, or have the operator mark the account with "dss accounts trust".`);
+  }
   if (usd > most) throw invalid('maxCostUsd', `This costs ${usd} US dollars, and may cost ${most}. Take a smaller grid or fewer keywords, or allow more.`);
 }
 

@@ -41,6 +41,7 @@ const GridRecord = z.object({
 
 export const ScanRecord = z.object({
   id: z.string().describe('That of its run'), businessId: z.string(), businessName: z.string(), provider: Provider, keywords: z.array(z.string()), grid: GridRecord, language: z.string(), country: z.string().nullable(),
+  refine: z.boolean().describe('Points between others were asked only where ranks change'), during: z.enum(['openingHours', 'closedHours', 'unknown']).describe('Whether the business was open when it began: ranks of map services differ'),
   points: z.int().describe('Points of the grid, times the keywords'), costEstimate: CostRecord,
   status: z.enum(['queued', 'running', 'paused', 'completed', 'partial', 'failed', 'cancelled']), cause: z.string().nullable().describe('Why it ended early'),
   createdAt: Moment, finishedAt: Moment.nullable(),
@@ -62,7 +63,7 @@ export const ScanDetails = ScanRecord.extend({
   grid: GridRecord,
   results: z.array(z.object({
     row: z.int().describe('From the north'), col: z.int().describe('From the west'), lat: z.number(), lng: z.number(), distanceMeters: z.number().describe('From the centre'), azimuth: z.number().describe('From the centre, degrees clockwise from north'),
-    status: z.enum(pointStatuses).describe('`notFound`: not among the first 20; `unknown`: there was no answer; `waiting`: not asked'), rank: z.int().nullable(), cause: z.string().nullable().describe('Why there was no answer'),
+    status: z.enum(pointStatuses).describe('`notFound`: not among the first 20; `unknown`: there was no answer; `waiting`: not asked'), rank: z.int().nullable(), inferred: z.boolean().describe('Not asked: all points around it have this answer'), cause: z.string().nullable().describe('Why there was no answer'),
     listings: z.array(ListingRecord).describe('In order, the first 20'),
   })),
   definitions: z.record(z.string(), z.string()).describe('What each metric says'),

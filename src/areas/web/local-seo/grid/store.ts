@@ -27,8 +27,11 @@ export interface Cell {
   point: number;
 }
 
+/** What is kept of a listing, as far as the terms of the provider let it; the last two are missing where it says neither, and in scans before they were read. */
+export type ListingFacts = readonly [id: string, name: string | null, rating?: number | null, reviews?: number | null];
+
 export type PointAnswer =
-  | { state: 'answered'; rank: number | null; ownId: string | null; listings: readonly (readonly [id: string, name: string | null])[] }
+  | { state: 'answered'; rank: number | null; ownId: string | null; listings: readonly ListingFacts[] }
   | { state: 'failed'; cause: string };
 
 export async function addScan(tx: Db, { id, accountId, businessId, settings, points, now }: { id: string; accountId: string; businessId: string; settings: ScanSettings; points: number; now: number }): Promise<void> {

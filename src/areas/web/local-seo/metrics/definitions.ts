@@ -10,6 +10,6 @@ export const definitions = {
   bestRank: 'The best rank at any point.',
   worstRank: 'The worst rank at any point where the place was found.',
   distanceToDropMeters: 'Distance to drop, in metres: on each of the eight straight lines from the centre, how far away the first known point lies where the place does not rank 1 to 3; the mean of the lines that have such a point.',
-  knownPoints: 'Points that were answered. The other metrics are made of these alone.',
+  knownPoints: 'Points that were answered, and in refined scans those between points with one and the same answer. The other metrics are made of these alone.',
   unknownPoints: 'Points that were not answered: whether the place is found there is not known.',
 } as const;

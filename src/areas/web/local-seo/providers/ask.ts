@@ -1,4 +1,4 @@
-import type { SearchReply, SearchRequest } from '../../../../core/outside/local-search.ts';
+import type { SearchCredentials, SearchReply, SearchRequest } from '../../../../core/outside/local-search.ts';
 import type { LocalSeoServices } from '../services.ts';
 import { leaveAlone, takeTurn, type Bucket } from '../store/turns.ts';
 import type { Connector, Refusal } from './connector.ts';
@@ -11,7 +11,13 @@ export interface Unanswered {
   fatal: boolean;
 }
 
-type Means = Pick<LocalSeoServices, 'localSearch' | 'db' | 'clock' | 'pause' | 'random'>;
+/** The key of an account, which has limits of its own. */
+export interface OwnKey {
+  credentials: SearchCredentials;
+  accountId: string;
+}
+
+type Means = Pick<LocalSeoServices, 'localSearch' | 'db' | 'clock' | 'pause' | 'random'> & { own?: OwnKey | null };
 
 const TRIES = 4;
 const FIRST_BACK_OFF_MS = 1000;
@@ -22,12 +28,13 @@ const OWN_SERVER: Bucket = { perSecond: 20, burst: 20 };
  * growing pause; but not where an answer that is charged may have been lost on its way.
  */
 export async function ask<Read extends { outcome: string }>(means: Means, connector: Connector, request: SearchRequest, read: (reply: unknown) => Read | Refusal, signal: AbortSignal): Promise<Exclude<Read, Refusal> | Unanswered> {
-  const { localSearch, random } = means;
+  const { localSearch, random, own = null } = means;
+  const line = own === null ? connector.id : `${connector.id} ${own.accountId}`;
   const bucket = localSearch.isPublic(connector.id) ? connector.limit : OWN_SERVER;
   let cause = '';
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    await means.pause(await takeTurn(means, connector.id, bucket), signal);
-    const reply = await localSearch.ask(connector.id, request, signal);
+    await means.pause(await takeTurn(means, line, bucket), signal);
+    const reply = await localSearch.ask(connector.id, request, signal, own?.credentials);
     signal.throwIfAborted();
     if (reply.outcome === 'answered') {
       const found = readReply(reply.body, read);
@@ -39,7 +46,7 @@ export async function ask<Read extends { outcome: string }>(means: Means, connec
       if (isFatal(reply)) return { outcome: 'unanswered', cause: reply.cause, fatal: true };
       if (connector.usdPerRequest > 0 && mayBeCharged(reply)) return chargedTwice(reply.cause);
       cause = reply.cause;
-      if (reply.retryAfterMs !== null) await leaveAlone(means, connector.id, reply.retryAfterMs, bucket);
+      if (reply.retryAfterMs !== null) await leaveAlone(means, line, reply.retryAfterMs, bucket);
     }
     if (attempt < TRIES - 1) await means.pause(FIRST_BACK_OFF_MS * 2 ** attempt * (0.5 + random()), signal);
   }

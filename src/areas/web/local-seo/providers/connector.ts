@@ -16,6 +16,9 @@ export interface Listing {
   name: string | null;
   point: Point | null;
   website: string | null;
+  /** Mean of its reviews, 1 to 5, and how many there are; both left out by providers that say neither. */
+  rating?: number | null;
+  reviews?: number | null;
 }
 
 /** A web page as a provider lists it, in order. */
@@ -57,7 +60,15 @@ export type WebResults = {
   features: string[];
   /** The listings among the web results, by their ids. */
   localPack: string[];
+  /** The answer of an AI above the results; left out where the provider does not say. */
+  aiAnswer?: AiAnswer;
 };
+
+/** Whether an AI answers, and which pages it cites; null where they were not in the reply. */
+export interface AiAnswer {
+  shown: boolean;
+  urls: string[] | null;
+}
 
 /** How businesses are searched for. */
 export interface LocalEngine {
@@ -67,6 +78,8 @@ export interface LocalEngine {
   idKind: IdKind;
   /** Whether replies have names and websites, so that a business is recognized without its id. */
   names: boolean;
+  /** Whether replies have ratings and numbers of reviews. */
+  ratings?: true;
   /** Listings in one reply at most. */
   maxResults: number;
   /** What a keyword must be; null where it may be any. Gives what is wrong with one. */
@@ -79,6 +92,8 @@ export interface LocalEngine {
 export interface WebEngine {
   rankKind: RankKind;
   says: string;
+  /** Whether replies say what an AI answers. */
+  aiAnswers?: true;
   maxResults: number;
   request(query: WebQuery): SearchRequest;
   read(reply: unknown): WebResults | Refusal;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import type { Connector, Refusal } from './connector.ts';
-import { degrees, Id, itemsOf, membersOf, Name, pointAt, Url } from './reading.ts';
+import type { AiAnswer, Connector, Refusal } from './connector.ts';
+import { Count, degrees, Id, itemsOf, membersOf, Name, pointAt, Rating, Url } from './reading.ts';
 
-const MapsItem = z.object({ type: z.literal('maps_search'), place_id: Id, title: Name, url: Url, latitude: z.unknown().optional(), longitude: z.unknown().optional() });
+const MapsItem = z.object({ type: z.literal('maps_search'), place_id: Id, title: Name, url: Url, latitude: z.unknown().optional(), longitude: z.unknown().optional(), rating: z.unknown().optional() });
 const OrganicItem = z.object({ type: z.literal('organic'), url: z.string().max(2000), title: Name });
 const PackItem = z.object({ type: z.literal('local_pack'), place_id: Id });
 const Kind = z.object({ type: z.string() });
+const Overview = z.object({ type: z.literal('ai_overview'), references: z.unknown().optional() });
+const Votes = z.object({ value: Rating, votes_count: Count });
 
 /** Parts of a page of results by the names of DataForSEO. */
 const features: Readonly<Record<string, string>> = {
@@ -26,7 +28,7 @@ export const dataForSeo: Connector = {
   limit: { perSecond: 30, burst: 30 },
   terms: {
     stores: 'idsAndRanks',
-    says: 'Results are Google\'s: ids and ranks are stored, names and positions of others are not.',
+    says: 'Results are Google\'s: ids, ranks, ratings and numbers of reviews are stored, names and positions of others are not.',
     attribution: 'Google Maps, by DataForSEO',
     url: 'https://dataforseo.com/terms-and-conditions',
     readOn: '2026-11-21',
@@ -36,6 +38,7 @@ export const dataForSeo: Connector = {
     says: 'The order of Google Maps as DataForSEO sees it from the point.',
     idKind: 'google',
     names: true,
+    ratings: true,
     maxResults: 20,
     request: ({ keyword, point, language }) => ({
       path: 'v3/serp/google/maps/live/advanced',
@@ -46,13 +49,17 @@ export const dataForSeo: Connector = {
       if ('outcome' in task) return task;
       return {
         outcome: 'listed',
-        listings: itemsOf(task.items, MapsItem).map(({ place_id: id, title: name, url: website, latitude, longitude }) => ({ id, name, website, point: pointAt(latitude, longitude) })),
+        listings: itemsOf(task.items, MapsItem).map(({ place_id: id, title: name, url: website, latitude, longitude, rating: said }) => {
+          const { value: rating, votes_count: reviews } = Votes.parse(membersOf(said));
+          return { id, name, website, point: pointAt(latitude, longitude), rating, reviews };
+        }),
       };
     },
   },
   web: {
     rankKind: 'organic',
     says: 'The order of Google\'s web results as DataForSEO sees them.',
+    aiAnswers: true,
     maxResults: 100,
     request: ({ keyword, language, country, device }) => ({
       path: 'v3/serp/google/organic/live/advanced',
@@ -67,6 +74,7 @@ export const dataForSeo: Connector = {
         results: itemsOf(task.items, OrganicItem).map(({ url, title }) => ({ url, title })),
         features: [...kinds],
         localPack: itemsOf(task.items, PackItem).map(({ place_id: id }) => id),
+        aiAnswer: aiAnswerIn(task.items),
       };
     },
   },
@@ -74,6 +82,14 @@ export const dataForSeo: Connector = {
 
 /** It names countries in English. */
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The AI overview; one that Google makes only after the page is there without its sources, unless a higher price is paid. */
+function aiAnswerIn(items: unknown): AiAnswer {
+  const [overview] = itemsOf(items, Overview);
+  if (!overview) return { shown: false, urls: null };
+  const { references } = overview;
+  return { shown: true, urls: Array.isArray(references) ? itemsOf(references, z.object({ url: z.string().max(2000) })).map(({ url }) => url) : null };
+}
 
 /** What the one task of a reply found. Errors stand in the body as well: those from 40100 to 40299 are of the account. */
 function taskIn(reply: unknown): { items: unknown } | Refusal {

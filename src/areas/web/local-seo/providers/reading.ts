@@ -23,6 +23,10 @@ export const Name = z.string().transform(text => text.replaceAll(/\p{Cc}+/gu, ' 
 /** An http(s) URL; null for anything else. */
 export const Url = z.string().max(MAX_URL).regex(/^https?:\/\/[^\s\p{Cc}]+$/u).nullish().catch(null).transform(url => url ?? null);
 
+/** A mean of reviews, 0 to 5, and a count of them; null for anything else. */
+export const Rating = z.number().min(0).max(5).nullish().catch(null).transform(rating => rating ?? null);
+export const Count = z.int().min(0).nullish().catch(null).transform(count => count ?? null);
+
 /** The id of a listing. */
 export { Id };
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Connector, Refusal } from './connector.ts';
-import { degrees, Id, itemsOf, membersOf, Name, pointAt, Url } from './reading.ts';
+import type { AiAnswer, Connector, Refusal } from './connector.ts';
+import { Count, degrees, Id, itemsOf, membersOf, Name, pointAt, Rating, Url } from './reading.ts';
 
-const LocalResult = z.object({ place_id: Id, title: Name, website: Url, gps_coordinates: z.unknown().optional() });
+const LocalResult = z.object({ place_id: Id, title: Name, website: Url, gps_coordinates: z.unknown().optional(), rating: Rating, reviews: Count });
 const OrganicResult = z.object({ link: z.string().max(2000), title: Name });
 
 /** Parts of a page of results by the names of SerpApi. */
@@ -20,7 +20,7 @@ export const serpApi: Connector = {
   limit: { perSecond: 2, burst: 5 },
   terms: {
     stores: 'idsAndRanks',
-    says: 'Results are Google\'s: ids and ranks are stored, names and positions of others are not.',
+    says: 'Results are Google\'s: ids, ranks, ratings and numbers of reviews are stored, names and positions of others are not.',
     attribution: 'Google Maps, by SerpApi',
     url: 'https://serpapi.com/legal',
     readOn: '2026-11-21',
@@ -30,6 +30,7 @@ export const serpApi: Connector = {
     says: 'The order of Google Maps as SerpApi sees it from the point.',
     idKind: 'google',
     names: true,
+    ratings: true,
     maxResults: 20,
     request: ({ keyword, point, language, country }) => ({
       path: `search.json?${String(new URLSearchParams({ engine: 'google_maps', type: 'search', q: keyword, ll: `@${degrees(point.lat)},${degrees(point.lng)},14z`, hl: language, ...(country === null ? {} : { gl: country.toLowerCase() }) }))}`,
@@ -39,9 +40,9 @@ export const serpApi: Connector = {
       if (refused) return refused;
       return {
         outcome: 'listed',
-        listings: itemsOf(membersOf(reply)['local_results'], LocalResult).map(({ place_id: id, title: name, website, gps_coordinates: at }) => {
+        listings: itemsOf(membersOf(reply)['local_results'], LocalResult).map(({ place_id: id, title: name, website, gps_coordinates: at, rating, reviews }) => {
           const { latitude, longitude } = membersOf(at);
-          return { id, name, website, point: pointAt(latitude, longitude) };
+          return { id, name, website, rating, reviews, point: pointAt(latitude, longitude) };
         }),
       };
     },
@@ -49,6 +50,7 @@ export const serpApi: Connector = {
   web: {
     rankKind: 'organic',
     says: 'The order of Google\'s web results as SerpApi sees them.',
+    aiAnswers: true,
     maxResults: 100,
     request: ({ keyword, language, country, device }) => ({
       path: `search.json?${String(new URLSearchParams({ engine: 'google', q: keyword, hl: language, gl: country.toLowerCase(), device, num: '100' }))}`,
@@ -62,10 +64,18 @@ export const serpApi: Connector = {
         results: itemsOf(members['organic_results'], OrganicResult).map(({ link: url, title }) => ({ url, title })),
         features: Object.entries(features).flatMap(([name, feature]) => (name in members ? [feature] : [])),
         localPack: itemsOf(membersOf(members['local_results'])['places'], z.object({ place_id: Id })).map(({ place_id: id }) => id),
+        aiAnswer: aiAnswerIn(members['ai_overview']),
       };
     },
   },
 };
+
+/** The AI overview; one that Google makes only after the page has a token instead of its sources, and would be a second search. */
+function aiAnswerIn(overview: unknown): AiAnswer {
+  const { references, error } = membersOf(overview);
+  if (overview === undefined || typeof error === 'string') return { shown: false, urls: null };
+  return { shown: true, urls: Array.isArray(references) ? itemsOf(references, z.object({ link: z.string().max(2000) })).map(({ link }) => link) : null };
+}
 
 /** A reply with an error in it; one that says that there are no results is none. */
 function refusalIn(reply: unknown): Refusal | null {

@@ -6,6 +6,7 @@ import { domain } from '../../../domains/inventory/index.ts';
 import { accepted, startRun } from '../../../platform/runs/index.ts';
 import { business } from '../businesses/operations.ts';
 import { requireMeans } from '../grid/settings.ts';
+import { payerOf } from '../providers/own-keys.ts';
 import type { LocalSeoServices } from '../services.ts';
 import { spendPoints } from '../store/spending.ts';
 import { presentCheck, presentDetails } from './present.ts';
@@ -44,9 +45,10 @@ const start = operationIn<LocalSeoServices>()({
   run: async (call, services, { domainId, keywords, businessId = null, maxCostUsd, ...choices }) => {
     const { caller, owned, now } = call, { db } = services;
     const { account } = known(caller);
-    const settings = settle(choices, owned.domainId.name, keywords);
+    const payer = await payerOf(db, account.id, choices.provider, services.localSearch);
+    const settings = { ...settle(choices, owned.domainId.name, keywords), payer };
     const costEstimate = estimate(settings);
-    requireMeans(settings.provider, costEstimate.usd, maxCostUsd, { account, localSearch: services.localSearch });
+    requireMeans(settings.provider, costEstimate.usd, maxCostUsd, { account, localSearch: services.localSearch, payer });
     await spendPoints(db, account, settings.provider, costEstimate, now);
     const { run } = await startRun(db, services, { accountId: account.id, kind: rankCheck, subject: { type: 'domain', id: domainId, label: owned.domainId.name }, input: { businessId }, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now } });
     await addCheck(db, { id: run.id, accountId: account.id, domainId, settings, now });

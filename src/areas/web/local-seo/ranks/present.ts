@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../../store/index.ts';
 import { labelOf } from '../grid/settings.ts';
 import { connectors } from '../providers/index.ts';
-import { estimate, type RankSettings } from './settings.ts';
+import { estimate, type AiPresence, type RankSettings } from './settings.ts';
 import type { CheckDetails, CheckRecord, RankRecord, TrackedRecord } from './shapes.ts';
 import { earlierThan, newestRank, type ListedCheck, type RankRow } from './store.ts';
 import type { TrackedRow } from './tracked-store.ts';
@@ -22,14 +22,14 @@ export function presentCheck(row: ListedCheck): z.output<typeof CheckRecord> {
   };
 }
 
-const waiting: z.output<typeof RankRecord> = { status: 'waiting', rank: null, rankUrl: null, depth: null, localPackRank: null, features: [], previous: null, delta: null, best: null, cause: null, at: null };
+const waiting: z.output<typeof RankRecord> = { status: 'waiting', rank: null, rankUrl: null, depth: null, localPackRank: null, features: [], aiAnswer: null, previous: null, delta: null, best: null, cause: null, at: null };
 
 async function presentRank(db: Db, row: RankRow): Promise<z.output<typeof RankRecord>> {
   if (row.state === 'asked') return waiting;
   const { previous, best } = await earlierThan(db, row);
   return {
     status: row.state !== 'answered' ? 'unknown' : row.rank === null ? 'notFound' : 'ranked', rank: row.rank, rankUrl: row.url, depth: row.depth, localPackRank: row.pack_rank,
-    features: JSON.parse(row.features ?? '[]') as string[], previous: previous && { rank: previous.rank, at: isoOf(previous.at) },
+    features: JSON.parse(row.features ?? '[]') as string[], aiAnswer: row.ai === null ? null : JSON.parse(row.ai) as AiPresence, previous: previous && { rank: previous.rank, at: isoOf(previous.at) },
     delta: row.rank === null || previous === null || previous.rank === null ? null : previous.rank - row.rank, best: best && { rank: best.rank, at: isoOf(best.at) }, cause: row.cause, at: isoOf(row.at),
   };
 }
@@ -40,7 +40,13 @@ export async function presentDetails(db: Db, row: ListedCheck, rows: readonly Ra
     const rank = rows.find(one => one.keyword === at);
     return { keyword, ...rank ? await presentRank(db, rank) : waiting };
   }));
-  return { ...check, ranks };
+  return { ...check, aiAnswers: aiAnswersOf(ranks), ranks };
+}
+
+function aiAnswersOf(ranks: readonly z.output<typeof RankRecord>[]): z.output<typeof CheckDetails>['aiAnswers'] {
+  const known = ranks.flatMap(({ aiAnswer }) => (aiAnswer === null || aiAnswer.state === 'sourcesUnknown' ? [] : [aiAnswer.state]));
+  const [shown, cited] = [known.filter(state => state !== 'none').length, known.filter(state => state === 'cited').length];
+  return { known: known.length, shown, cited, citedShare: shown === 0 ? null : Math.round(10_000 * cited / shown) / 100 };
 }
 
 export async function presentTracked(db: Db, row: TrackedRow): Promise<z.output<typeof TrackedRecord>> {

@@ -7,7 +7,7 @@ import { openLocalSeo } from '../local.sample.ts';
 import { trackingKeywords } from './schedule.ts';
 import { rankIn } from './settings.ts';
 
-interface Check { id: string; status: string; cause: string | null; ranks: { keyword: string; status: string; rank: number | null; rankUrl: string | null; previous: { rank: number | null } | null; delta: number | null; best: { rank: number } | null; features: string[] }[] }
+interface Check { id: string; status: string; cause: string | null; aiAnswers: object; ranks: { aiAnswer: object | null; keyword: string; status: string; rank: number | null; rankUrl: string | null; previous: { rank: number | null } | null; delta: number | null; best: { rank: number } | null; features: string[] }[] }
 
 const DAY_MS = 86_400_000;
 const page = (url: string) => ({ url, title: url });
@@ -54,6 +54,25 @@ onEachDatabase('ranks among web results', open => {
       assert.equal(lab.takeAsked().length, 2);
     });
   }
+
+  for (const provider of ['serpApi', 'dataForSeo'] as const) {
+    test(`by ${provider}: whether an AI answers and cites the domain is a figure of its own`, async () => {
+      const { check } = await openRanks();
+      lab.setAiAnswer('dentist', ['https://other.example/', 'https://www.shop.example/b']);
+      lab.setAiAnswer('bakery', ['https://other.example/']);
+      lab.setAiAnswer('butcher', null);
+      const { ranks, aiAnswers } = await check({ provider, keywords: ['dentist', 'bakery', 'butcher', 'florist'], maxCostUsd: 1 });
+      for (const keyword of ['dentist', 'bakery', 'butcher']) lab.setAiAnswer(keyword, undefined);
+      assert.deepEqual(ranks.map(({ aiAnswer }) => aiAnswer), [{ state: 'cited', rank: 2 }, { state: 'notCited', rank: null }, { state: 'sourcesUnknown', rank: null }, { state: 'none', rank: null }]);
+      assert.deepEqual(aiAnswers, { known: 3, shown: 2, cited: 1, citedShare: 50 });
+      assert.equal(ranks[0]!.rank, 3);
+    });
+  }
+
+  test('by a provider that does not say what an AI answers have none, which is not known', async () => {
+    const { ranks, aiAnswers } = await (await openRanks()).check();
+    assert.deepEqual([ranks[0]!.aiAnswer, aiAnswers], [null, { known: 0, shown: 0, cited: 0, citedShare: null }]);
+  });
 
   test('tell the rank before, what was gained, and the best', async () => {
     const { check } = await openRanks();

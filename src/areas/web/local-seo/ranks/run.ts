@@ -1,11 +1,12 @@
 import { Problem } from '../../../../core/problem.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
 import { findBusiness } from '../businesses/store.ts';
-import { ask } from '../providers/ask.ts';
+import { ask, type OwnKey } from '../providers/ask.ts';
 import { askEach, INTERRUPTED } from '../providers/ask-each.ts';
 import { connectors } from '../providers/index.ts';
+import { KEY_GONE, keyForRun } from '../providers/own-keys.ts';
 import type { LocalSeoServices } from '../services.ts';
-import { rankIn, type RankSettings } from './settings.ts';
+import { presenceIn, rankIn, type RankSettings } from './settings.ts';
 import { endCheck, findCheck, giveUpAsked, noteAsked, noteCause, ranksOf, saveRank, type CheckRow, type RankAnswer } from './store.ts';
 
 export interface RankInput {
@@ -25,7 +26,8 @@ export const doRankCheck = rankCheck.handledBy<LocalSeoServices>(async run => {
   const check = await findCheck(db, accountId, run.id);
   if (!check) return { status: 'completed', result: null };
   const settings = JSON.parse(check.settings) as RankSettings;
-  const stopped = await askAll(run, check, settings);
+  const own = await keyForRun(run.services, accountId, settings);
+  const stopped = own === 'gone' ? KEY_GONE : await askAll(run, check, settings, own);
   const rows = await ranksOf(db, check.id);
   const answered = rows.filter(({ state }) => state === 'answered');
   if (answered.length === 0) {
@@ -40,7 +42,7 @@ export const doRankCheck = rankCheck.handledBy<LocalSeoServices>(async run => {
   };
 });
 
-async function askAll(run: RankWork, check: CheckRow, settings: RankSettings): Promise<string | null> {
+async function askAll(run: RankWork, check: CheckRow, settings: RankSettings, own: OwnKey | null): Promise<string | null> {
   const { services, signal } = run, { clock, db } = services;
   const connector = connectors[settings.provider];
   const rows = await ranksOf(db, check.id);
@@ -53,11 +55,11 @@ async function askAll(run: RankWork, check: CheckRow, settings: RankSettings): P
     note: (tx, keyword) => noteAsked(tx, check, settings, keyword, clock.now()),
     save: (tx, keyword, answer) => saveRank(tx, check.id, keyword, answer.outcome === 'unanswered' ? { state: 'failed', cause: answer.cause } : answer, clock.now()),
     ask: async keyword => {
-      const reply = await ask(services, connector, connector.web!.request({ ...settings, keyword: settings.keywords[keyword]! }), read => connector.web!.read(read), signal);
+      const reply = await ask({ ...services, own }, connector, connector.web!.request({ ...settings, keyword: settings.keywords[keyword]! }), read => connector.web!.read(read), signal);
       if (reply.outcome === 'unanswered') return reply;
-      const own = rankIn(reply.results, settings);
+      const ours = rankIn(reply.results, settings);
       const packRank = business?.google_id === undefined || business.google_id === null ? 0 : reply.localPack.indexOf(business.google_id) + 1;
-      return { outcome: 'answered', state: 'answered', rank: own?.rank ?? null, url: own?.url ?? null, features: reply.features, packRank: packRank || null, depth: reply.results.length };
+      return { outcome: 'answered', state: 'answered', rank: ours?.rank ?? null, url: ours?.url ?? null, features: reply.features, packRank: packRank || null, depth: reply.results.length, ai: presenceIn(reply.aiAnswer, settings) };
     },
   });
 }

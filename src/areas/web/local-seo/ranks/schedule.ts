@@ -3,6 +3,7 @@ import { Problem } from '../../../../core/problem.ts';
 import { startRun } from '../../../platform/runs/index.ts';
 import { nextTime, type Schedule } from '../../../schedule.ts';
 import { requireMeans } from '../grid/settings.ts';
+import { payerOf } from '../providers/own-keys.ts';
 import type { LocalSeoServices } from '../services.ts';
 import { spendPoints } from '../store/spending.ts';
 import { rankCheck } from './run.ts';
@@ -21,10 +22,12 @@ export const trackingKeywords: Schedule<Pick<LocalSeoServices, 'queue' | 'newId'
       const account: Account = { id: row.account_id, name: '', plan: row.plan as Plan, operator: row.operator === 1, trusted: row.trusted === 1 };
       const isOurs = await moveTracked(tx, row, nextTime(now, row.every_days * DAY_MS, row.id));
       if (!isOurs || !planCovers(account.plan, 'pro')) continue;
-      const settings: RankSettings = { ...JSON.parse(row.settings) as RankSettings, domain: row.domain_name, keywords: [row.keyword] };
+      const asked = JSON.parse(row.settings) as RankSettings;
+      const payer = await payerOf(tx, account.id, asked.provider, services.localSearch);
+      const settings: RankSettings = { ...asked, domain: row.domain_name, keywords: [row.keyword], payer };
+      const costEstimate = estimate(settings);
       try {
-        const costEstimate = estimate(settings);
-        requireMeans(settings.provider, costEstimate.usd, row.max_usd, { account, localSearch: services.localSearch });
+        requireMeans(settings.provider, costEstimate.usd, row.max_usd, { account, localSearch: services.localSearch, payer });
         await spendPoints(tx, account, settings.provider, costEstimate, now);
       } catch (error) {
         if (error instanceof Problem) continue;

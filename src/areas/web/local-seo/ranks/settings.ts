@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { oneLine } from '../../../../core/inputs.ts';
 import type { SearchProvider } from '../../../../core/outside/local-search.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
-import { Country, Language } from '../businesses/shapes.ts';
+import { Country, Language } from '../businesses/location.ts';
 import type { CostEstimate } from '../grid/settings.ts';
-import { devices, type Device, type WebResult } from '../providers/connector.ts';
+import { devices, type AiAnswer, type Device, type WebResult } from '../providers/connector.ts';
 import { connectors } from '../providers/index.ts';
+import type { Payer } from '../providers/own-keys.ts';
 
 export const MAX_KEYWORDS = 100;
 /** Who finds web pages. */
@@ -39,6 +40,8 @@ export interface RankSettings {
   url: string | null;
   domain: string;
   keywords: readonly string[];
+  /** Left out, the operator. */
+  payer?: Payer;
 }
 
 /** Throws `Problem` where `match` and `url` do not go together, or the page is not of the domain. */
@@ -58,6 +61,23 @@ export function estimate({ provider, keywords }: Pick<RankSettings, 'provider' |
 /** What makes two ranks comparable: the same question, asked in the same way, of which the same results count. */
 export function seriesOf({ provider, language, country, device, match, url }: Omit<RankSettings, 'keywords' | 'domain'>, keyword: string): string {
   return JSON.stringify([keyword.toLowerCase(), provider, language, country, device, match, url]);
+}
+
+export const aiStates = ['none', 'cited', 'notCited', 'sourcesUnknown'] as const;
+
+/** Whether an AI answers a keyword, and whether it cites the domain: from 1, its first source. */
+export interface AiPresence {
+  state: (typeof aiStates)[number];
+  rank: number | null;
+}
+
+/** What an answer of an AI means for the domain; null where the provider does not say. */
+export function presenceIn(answer: AiAnswer | undefined, settings: Pick<RankSettings, 'match' | 'url' | 'domain'>): AiPresence | null {
+  if (answer === undefined) return null;
+  if (!answer.shown) return { state: 'none', rank: null };
+  if (answer.urls === null) return { state: 'sourcesUnknown', rank: null };
+  const rank = answer.urls.findIndex(url => isOf(url, settings)) + 1;
+  return rank > 0 ? { state: 'cited', rank } : { state: 'notCited', rank: null };
 }
 
 /** Where the domain ranks among results, from 1, and with which page; null where it does not. */

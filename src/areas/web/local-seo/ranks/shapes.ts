@@ -6,7 +6,7 @@ import { BusinessId } from '../businesses/shapes.ts';
 import { CostRecord, Provider } from '../grid/shapes.ts';
 import { maxCostUsd } from '../grid/settings.ts';
 import { devices } from '../providers/connector.ts';
-import { keywordInput, matchModes, MAX_KEYWORDS, rankChoices } from './settings.ts';
+import { aiStates, keywordInput, matchModes, MAX_KEYWORDS, rankChoices } from './settings.ts';
 
 const Moment = z.iso.datetime();
 const domainId = DomainReference.describe('Name or id of the domain whose ranks it is about');
@@ -30,12 +30,18 @@ export const RankRecord = z.object({
   rank: z.int().nullable().describe('Among web results, from 1'), rankUrl: z.string().nullable().describe('The page that ranks'), depth: z.int().nullable().describe('Web results that there were'),
   localPackRank: z.int().nullable().describe('Of the business among the local results of the page'),
   features: z.array(z.string()).describe('What else the page of results has, such as `localPack` or `aiOverview`'),
+  aiAnswer: z.object({ state: z.enum(aiStates), rank: z.int().nullable().describe('Among its sources, from 1') }).nullable()
+    .describe('`none`: no AI answers; `cited`: it does and cites the domain; `sourcesUnknown`: its sources were not in the reply. Null where the provider does not say'),
   previous: Earlier.nullable().describe('The answer before to the same question'),
   delta: z.int().nullable().describe('Ranks gained since then; null where either has none'),
   best: z.object({ rank: z.int(), at: Moment }).nullable(), cause: z.string().nullable().describe('Why there was no answer'), at: Moment.nullable(),
 }).meta({ id: 'LocalSeoRank' });
 
-export const CheckDetails = CheckRecord.extend({ ranks: z.array(RankRecord.extend({ keyword: z.string() })) }).meta({ id: 'LocalSeoRankCheckDetails' });
+export const CheckDetails = CheckRecord.extend({
+  aiAnswers: z.object({ known: z.int(), shown: z.int(), cited: z.int(), citedShare: z.number().nullable() })
+    .describe('Of the keywords of which the sources are known: how many an AI answers, how many of those cite the domain, and these as a percentage of those answered'),
+  ranks: z.array(RankRecord.extend({ keyword: z.string() })),
+}).meta({ id: 'LocalSeoRankCheckDetails' });
 
 export const CheckId = z.string().regex(/^run_[0-9a-z]{1,40}$/, 'Give the id as the reply that started the check shows it.');
 export const ChecksQuery = z.strictObject({ ...pageInput, domainId: domainId.optional() });

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Cursor } from '../../../../core/page.ts';
 import type { Db } from '../../../../store/index.ts';
 import { tables, type LocalSeoTables } from '../tables.ts';
-import { seriesOf, type RankSettings } from './settings.ts';
+import { seriesOf, type AiPresence, type RankSettings } from './settings.ts';
 
 export type CheckRow = Selectable<LocalSeoTables['rank_check']>;
 export type RankRow = Selectable<LocalSeoTables['web_rank']>;
@@ -13,7 +13,7 @@ const KEPT_CHECKS = 500;
 
 /** What a keyword gave. */
 export type RankAnswer =
-  | { state: 'answered'; rank: number | null; url: string | null; features: readonly string[]; packRank: number | null; depth: number }
+  | { state: 'answered'; rank: number | null; url: string | null; features: readonly string[]; packRank: number | null; depth: number; ai: AiPresence | null }
   | { state: 'failed'; cause: string };
 
 /** Earlier ranks of the same question. */
@@ -48,12 +48,12 @@ export function ranksOf(db: Db, checkId: string): Promise<RankRow[]> {
 /** Notes that a keyword is about to be asked for, before that may cost anything. */
 export async function noteAsked(tx: Db, { id, domain_id: domainId }: CheckRow, settings: RankSettings, keyword: number, now: number): Promise<void> {
   await tables(tx).insertInto('web_rank').values({
-    check_id: id, keyword, domain_id: domainId, series: seriesOf(settings, settings.keywords[keyword]!), state: 'asked', rank: null, url: null, features: null, pack_rank: null, depth: null, cause: null, at: now,
+    check_id: id, keyword, domain_id: domainId, series: seriesOf(settings, settings.keywords[keyword]!), state: 'asked', rank: null, url: null, features: null, pack_rank: null, depth: null, ai: null, cause: null, at: now,
   }).onConflict(conflict => conflict.columns(['check_id', 'keyword']).doUpdateSet({ state: 'asked', at: now })).execute();
 }
 
 export async function saveRank(tx: Db, checkId: string, keyword: number, answer: RankAnswer, now: number): Promise<void> {
-  const set = answer.state === 'failed' ? { state: 'failed', cause: answer.cause } : { state: 'answered', rank: answer.rank, url: answer.url, features: JSON.stringify(answer.features), pack_rank: answer.packRank, depth: answer.depth };
+  const set = answer.state === 'failed' ? { state: 'failed', cause: answer.cause } : { state: 'answered', rank: answer.rank, url: answer.url, features: JSON.stringify(answer.features), pack_rank: answer.packRank, depth: answer.depth, ai: answer.ai && JSON.stringify(answer.ai) };
   await tables(tx).updateTable('web_rank').set({ ...set, at: now }).where('check_id', '=', checkId).where('keyword', '=', keyword).execute();
 }
 

@@ -7,6 +7,7 @@ import { domain } from '../../../domains/inventory/index.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
 import { nextTime } from '../../../schedule.ts';
 import { requireMeans } from '../grid/settings.ts';
+import { payerOf } from '../providers/own-keys.ts';
 import type { LocalSeoServices } from '../services.ts';
 import { presentTracked } from './present.ts';
 import { DAY_MS } from './schedule.ts';
@@ -59,7 +60,7 @@ const create = operationIn<LocalSeoServices>()({
   run: async ({ caller, owned, now }, { db, newId, localSearch }, { domainId, keyword, everyDays, maxCostUsd, enabled, ...choices }) => {
     const { account } = known(caller);
     const { keywords: _, domain: _domain, ...settings } = settle(choices, owned.domainId.name, [keyword]);
-    requireMeans(settings.provider, estimate({ ...settings, keywords: [keyword] }).usd, maxCostUsd, { account, localSearch });
+    requireMeans(settings.provider, estimate({ ...settings, keywords: [keyword] }).usd, maxCostUsd, { account, localSearch, payer: await payerOf(db, account.id, settings.provider, localSearch) });
     await lockAccount(db, account.id);
     if (await countTracked(db, account.id) >= MAX_TRACKED) throw new Problem('limit_reached', `The account tracks ${MAX_TRACKED} keywords, which is the limit. Delete one that is no longer needed.`, { limit: MAX_TRACKED });
     const row = await insertTracked(db, {

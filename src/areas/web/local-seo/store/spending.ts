@@ -1,17 +1,56 @@
+import { z } from 'zod';
 import type { Account, Plan } from '../../../../core/access.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Db } from '../../../../store/index.ts';
-import { spend } from '../../spending/index.ts';
-import type { CostEstimate } from '../grid/settings.ts';
+import type { SettingsSection } from '../../../area.ts';
+import { readSettings } from '../../../platform/account/index.ts';
+import { giveBack, spend, usdSince } from '../../spending/index.ts';
+
+const PURPOSE = 'localSeo';
+
+/** What an account may spend at search services in a month (UTC), at the prices of the catalog. */
+export const spendingSettings = {
+  fields: { monthlyUsd: z.number().min(0).max(1_000_000).nullable().describe('What searches may cost in a month (UTC), in US dollars, whoever starts them; null sets no cap') },
+  defaults: { monthlyUsd: null },
+} satisfies SettingsSection;
 
 /** Points of grids, keyword by keyword, and keywords of rank checks that an account may ask for on a day (UTC). */
 const pointsADay: Readonly<Record<Plan, number>> = { free: 0, pro: 5000, enterprise: 100_000 };
 
-/** Counts what is about to be asked for; throws `Problem` where it is more than the plan has for the day, and counts nothing then. */
-export async function spendPoints(tx: Db, { id: accountId, plan }: Pick<Account, 'id' | 'plan'>, provider: string, { points, usd }: Pick<CostEstimate, 'points' | 'usd'>, now: number): Promise<void> {
+/** What is asked for, and what it costs at most. */
+interface Expense {
+  points: number;
+  usd: number;
+}
+
+/** What the account has spent in the month of `now`, and may. */
+export async function monthOf(db: Db, accountId: string, now: number): Promise<{ usd: number; most: number | null }> {
+  const from = new Date(now);
+  const usd = await usdSince(db, accountId, PURPOSE, Date.UTC(from.getUTCFullYear(), from.getUTCMonth()));
+  const { localSeo } = await readSettings(db, accountId, { localSeo: spendingSettings });
+  return { usd, most: (localSeo as { monthlyUsd: number | null }).monthlyUsd };
+}
+
+/** Counts what is about to be asked for; throws `Problem` where it is more than the plan has for the day or the account lets a month cost, and counts nothing then. */
+export async function spendPoints(tx: Db, { id: accountId, plan }: Pick<Account, 'id' | 'plan'>, provider: string, expense: Expense, now: number): Promise<void> {
+  const { points, usd } = expense;
+  if (!await spend(tx, accountId, { purpose: PURPOSE, provider, requests: points, usd, most: pointsADay[plan] }, now)) throw tooManyPoints(plan, points);
+  // Whoever else spends at this moment waits for what was counted just now.
+  const month = await monthOf(tx, accountId, now);
+  if (month.most === null || usd === 0 || month.usd <= month.most) return;
+  await givePointsBack(tx, accountId, provider, expense, now);
+  const spent = Math.round((month.usd - usd) * 10_000) / 10_000;
+  throw new Problem('limit_reached', `This costs up to ${usd} US dollars. The account has spent ${spent} this month and may spend ${month.most}: raise localSeo.monthlyUsd with PUT /api/settings, or ask for less.`, { limit: month.most });
+}
+
+/** Gives back what was counted at `at` and never asked for. */
+export async function givePointsBack(tx: Db, accountId: string, provider: string, { points, usd }: Expense, at: number): Promise<void> {
+  await giveBack(tx, accountId, { purpose: PURPOSE, provider, requests: points, usd }, at);
+}
+
+function tooManyPoints(plan: Plan, points: number): Problem {
   const most = pointsADay[plan];
-  if (await spend(tx, accountId, { purpose: 'localSeo', provider, requests: points, usd, most }, now)) return;
   const says = `This asks for ${points} points, and the plan ${plan} has ${most} a day, which begins at 00:00 UTC.`;
-  if (plan === 'enterprise') throw new Problem('limit_reached', `${says} Take a smaller grid or fewer keywords, or try again tomorrow.`, { limit: most });
-  throw new Problem('plan_upgrade_required', `${says} The plan enterprise has ${pointsADay.enterprise}.`, { required_plan: 'enterprise' });
+  if (plan === 'enterprise') return new Problem('limit_reached', `${says} Take a smaller grid or fewer keywords, or try again tomorrow.`, { limit: most });
+  return new Problem('plan_upgrade_required', `${says} The plan enterprise has ${pointsADay.enterprise}.`, { required_plan: 'enterprise' });
 }

@@ -15,7 +15,7 @@ interface Means {
 
 const MAX_BACK_OFF_MS = 600_000;
 
-/** Takes the next turn at the provider, of all accounts and processes; gives for how many milliseconds to wait for it. */
+/** Takes the next turn at the provider, of all accounts and processes that use the same key; gives for how many milliseconds to wait for it. */
 export async function takeTurn({ db, clock }: Means, provider: string, { perSecond, burst }: Bucket): Promise<number> {
   const spacingMs = Math.ceil(1000 / perSecond);
   const now = clock.now();

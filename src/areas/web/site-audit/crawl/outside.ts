@@ -87,7 +87,7 @@ export function outsideOf({ services, auditId, settings, signal }: Terms): Outsi
 }
 
 /** RFC 9309 §2.3.1.2: at least five redirects are followed. */
-async function fetchRobots(origin: string, request: Outside['ask']): Promise<OriginRobots> {
+export async function fetchRobots(origin: string, request: Outside['ask']): Promise<OriginRobots> {
   let url = `${origin}/robots.txt`;
   for (let hops = 0; ; hops++) {
     const reply = await request(url, { maxBytes: ROBOTS_BYTES, timeoutMs: ROBOTS_MS });

@@ -11,6 +11,8 @@ import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { Part } from '../../../../parts/section.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
+import { Listings } from '../listings/listings.tsx';
+import { Reputation } from '../listings/reputation.tsx';
 import classes from '../local.module.css';
 import { texts } from '../texts/local.ts';
 import { businessRoutes, isUnderWay, statusOfScan, type Business, type Scan } from '../types.ts';
@@ -45,6 +47,8 @@ function Shown({ of: business }: { of: Business }) {
         <Loaded of={query} what={words.scansWhat}>{() => (scans.length === 0 ? <p className={classes.quiet}>{words.never}</p> : <Table scans={scans} />)}</Loaded>
         <MoreRows of={query} />
       </Part>
+      <Listings of={business} />
+      <Reputation of={business} />
     </>
   );
 }

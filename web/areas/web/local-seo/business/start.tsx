@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { fieldErrors } from '../../../../api/field-errors.ts';
 import { useGet, useSend } from '../../../../api/queries.ts';
@@ -30,6 +30,7 @@ function Form({ of: business, catalog, providers, isBusy }: { of: Business; cata
   const [provider, setProvider] = useState(providers[0]!.id as Provider);
   const [presetId, setPresetId] = useState('district');
   const [maxCost, setMaxCost] = useState('0');
+  const [refine, setRefine] = useState(false);
   const preset = catalog.gridPresets.find(({ id }) => id === presetId) ?? catalog.gridPresets[0]!;
   const { gridSize, spacingMeters, shape } = preset;
   const given = keywords.split('\n').map(line => line.trim()).filter(line => line !== '');
@@ -37,7 +38,7 @@ function Form({ of: business, catalog, providers, isBusy }: { of: Business; cata
   const wrong = fieldErrors(send.error);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    send.mutate({ businessId: business.id, keywords: given, provider, gridSize, spacingMeters, shape, maxCostUsd: Number(maxCost.replace(',', '.')) });
+    send.mutate({ businessId: business.id, keywords: given, provider, gridSize, spacingMeters, shape, refine, maxCostUsd: Number(maxCost.replace(',', '.')) });
   };
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -45,6 +46,7 @@ function Form({ of: business, catalog, providers, isBusy }: { of: Business; cata
       <Select label={words.provider} allowDeselect={false} data={providers.map(({ id, name }) => ({ value: id, label: name }))} value={provider} error={wrong['provider']} onChange={value => setProvider((value ?? provider) as Provider)} />
       <Select label={words.preset} allowDeselect={false} data={catalog.gridPresets.map(one => ({ value: one.id, label: words.presetSays(one.name, one.gridSize, texts.meters(one.spacingMeters)) }))} value={presetId} onChange={value => setPresetId(value ?? presetId)} />
       {cost !== undefined && cost.usd > 0 && <TextInput label={words.maxCost} inputMode="decimal" value={maxCost} error={wrong['maxCostUsd']} onChange={event => setMaxCost(event.currentTarget.value)} />}
+      <Checkbox className={classes.whole} label={words.refine} description={words.refineSays} checked={refine} onChange={event => setRefine(event.currentTarget.checked)} />
       {send.error && Object.keys(wrong).length === 0 && <div className={classes.whole}><ProblemNote error={send.error} what={words.what} /></div>}
       <div className={`${classes.controls} ${classes.whole}`}>
         <Button type="submit" loading={send.isPending} disabled={isBusy}>{words.start}</Button>

@@ -33,7 +33,7 @@ function Shown() {
   const add = mayChange && !isAdding && <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setIsAdding(true)}>{words.add}</Button>;
   return (
     <div className={classes.page}>
-      <PageHead title={texts.title} answer={query.data && words.answer(rows.length)} actions={add} />
+      <PageHead title={texts.title} answer={query.data && words.answer(rows.length)} actions={<><Link to="/local-seo/keywords">{words.keywords}</Link>{add}</>} />
       {isAdding && <AddBusiness onClose={() => setIsAdding(false)} />}
       <Loaded of={query} what={words.what}>{() => (rows.length === 0 ? <Empty title={words.empty}>{words.emptyWhy}</Empty> : <Table rows={rows} />)}</Loaded>
       <MoreRows of={query} />
@@ -74,14 +74,14 @@ function Providers() {
   );
 }
 
-function ProviderRow({ of: { name, configured, usable, settings, grid, web, price, terms } }: { of: Catalog['providers'][number] }) {
+function ProviderRow({ of: { name, configured, usable, ownKey, settings, grid, web, price, terms } }: { of: Catalog['providers'][number] }) {
   const kind = grid?.rankKind ?? web?.rankKind;
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>
-        <StatusBadge status={usable ? 'pass' : configured ? 'warn' : 'off'} word={usable ? words.configured : configured ? words.notForYou : words.notConfigured} />
-        {!configured && <div className={classes.quiet}>{words.sets(settings)}</div>}
+        <StatusBadge status={usable ? 'pass' : configured ? 'warn' : 'off'} word={ownKey ? words.ownKey : usable ? words.configured : configured ? words.notForYou : words.notConfigured} />
+        {!configured && !ownKey && <div className={classes.quiet}>{words.sets(settings)}</div>}
       </td>
       <td data-wide>{kind && texts.rankKinds[kind]}</td>
       <td data-wide>{price}</td>

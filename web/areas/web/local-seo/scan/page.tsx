@@ -32,7 +32,8 @@ function Shown({ of: scan }: { of: ScanDetails }) {
   const { listing } = route.useSearch();
   const change = useAddressChange();
   const mayChange = useMayChange();
-  const { id, businessId, businessName, keyword, keywords, metrics, provider, grid, cause, competitors, createdAt } = scan;
+  const { id, businessId, businessName, keyword, keywords, metrics, provider, grid, cause, competitors, createdAt, during, results } = scan;
+  const inferred = results.filter(point => point.inferred).length;
   const chosen = competitors.find(({ placeId }) => placeId === listing);
   return (
     <>
@@ -40,9 +41,10 @@ function Shown({ of: scan }: { of: ScanDetails }) {
         title={words.title(keyword, businessName)} tab={words.tab(businessName)} above={<Link to="/local-seo/businesses/$id" params={{ id: businessId }}>{businessName}</Link>} answer={words.answer(metrics.solv, metrics.foundShare)}
         actions={<Button variant="default" leftSection={<Icon name="download" size={16} />} component="a" href={`/api/local-seo/scans/${id}/picture?${new URLSearchParams({ keyword }).toString()}`} download>{words.picture}</Button>}
       />
-      <p className={classes.quiet}>{provider.name} · {texts.rankKinds[provider.rankKind]} · <Ago at={createdAt} /><br />{provider.says}{provider.attribution !== null && <> {provider.attribution}.</>}</p>
+      <p className={classes.quiet}>{provider.name} · {texts.rankKinds[provider.rankKind]} · <Ago at={createdAt} />{during !== 'unknown' && <> · {words.during[during]}</>}<br />{provider.says}{provider.attribution !== null && <> {provider.attribution}.</>}</p>
       {isUnderWay(scan) && <Progress runId={id} mayChange={mayChange} />}
       {!isUnderWay(scan) && (metrics.unknownPoints ?? 0) > 0 && <p className={classes.note} data-status="warn">{words.unknown(metrics.unknownPoints ?? 0)} {cause !== null && words.cause(cause)}</p>}
+      {inferred > 0 && <p className={classes.quiet}>{words.refined(inferred)}</p>}
       {keywords.length > 1 && <Select label={words.keyword} allowDeselect={false} data={keywords} value={keyword} onChange={value => change({ keyword: value ?? undefined, listing: undefined })} maw={360} />}
       <div className={classes.grids}>
         <GridMap title={businessName} grid={grid} points={scan.results} rankAt={({ rank }) => rank} />

@@ -1,5 +1,5 @@
 import { defineTexts } from '../../../../language/index.ts';
-import type { PointStatus, RankKind, Scan } from '../types.ts';
+import type { PointStatus, RankKind, Scan, ScanDetails } from '../types.ts';
 
 /** Businesses, their rank grids and the providers of these. */
 export const texts = defineTexts('web/local-seo/local', ({ number, plural }) => ({
@@ -14,9 +14,9 @@ export const texts = defineTexts('web/local-seo/local', ({ number, plural }) => 
   figure: (value: number | null) => (value === null ? '–' : number(value)),
   ranks: { ranked: 'Ranked', notFound: 'Not found', unknown: 'No answer', waiting: 'Not asked' },
   list: {
-    what: 'The list of businesses', answer: (count: number) => (count === 0 ? 'No business yet' : `${plural(count, { one: 'business', other: 'businesses' })}: open one to see its rank grids`), add: 'Add business',
+    keywords: 'Web ranks', ownKey: 'Your key', what: 'The list of businesses', answer: (count: number) => (count === 0 ? 'No business yet' : `${plural(count, { one: 'business', other: 'businesses' })}: open one to see its rank grids`), add: 'Add business',
     empty: 'No business yet', emptyWhy: 'Add a business with its location. A rank grid then shows at each point around it where it ranks for a keyword. With a key of Google Places a grid costs nothing.',
-    columns: ['Business', 'Address', 'Location'], label: 'Businesses', providers: 'Providers', providersSay: 'Who is asked. The operator sets them up.', providerColumns: ['Provider', 'Status', 'Order', 'Price', 'Terms'], configured: 'Set up', notConfigured: 'Not set up', notForYou: 'For the operator and trusted accounts', none: '–', termsLink: 'Terms', sets: (settings: readonly string[]) => `Set ${settings.join(', ')}`,
+    columns: ['Business', 'Address', 'Location'], label: 'Businesses', providers: 'Providers', providersSay: 'Who is asked. The operator sets them up, or you enter a key of your own (dss local-seo providers connect).', providerColumns: ['Provider', 'Status', 'Order', 'Price', 'Terms'], configured: 'Set up', notConfigured: 'Not set up', notForYou: 'For the operator and trusted accounts', none: '–', termsLink: 'Terms', sets: (settings: readonly string[]) => `Set ${settings.join(', ')}`,
   },
   form: {
     title: 'Add a business', name: 'Name', lat: 'Latitude', lng: 'Longitude', googleId: 'Place id at Google', googleIdSays: 'Rank grids of Google recognize the business by it.', website: 'Website', country: 'Country', countrySays: 'Two capital letters, such as AT', languageCode: 'Language', languageSays: 'Two letters, such as de', address: 'Address', save: 'Add', what: 'The business', added: (name: string) => `${name} was added`,
@@ -26,7 +26,7 @@ export const texts = defineTexts('web/local-seo/local', ({ number, plural }) => 
     scans: 'Rank grids', scansWhat: 'The list of rank grids', gridOf: (size: number, spacing: string) => `${number(size)} × ${number(size)}, ${spacing}`, columns: ['Scanned', 'Keyword', 'Provider', 'Grid', 'ATRP', 'SoLV', 'Status'], remove: 'Delete business', removeTitle: 'Delete the business?', removeSays: (name: string) => `${name} is deleted with its rank grids. This cannot be undone.`, removed: 'The business was deleted',
   },
   start: {
-    title: 'Scan a rank grid', keywords: 'Keywords', keywordsSay: 'One per line. Each is asked for at every point.', provider: 'Provider', preset: 'Grid', presetSays: (name: string, size: number, spacing: string) => `${name}: ${number(size)} × ${number(size)}, ${spacing} apart`, maxCost: 'May cost, US dollars', start: 'Scan', what: 'The scan',
+    title: 'Scan a rank grid', keywords: 'Keywords', keywordsSay: 'One per line. Each is asked for at every point.', provider: 'Provider', preset: 'Grid', presetSays: (name: string, size: number, spacing: string) => `${name}: ${number(size)} × ${number(size)}, ${spacing} apart`, maxCost: 'May cost, US dollars', start: 'Scan', what: 'The scan', refine: 'Coarse grid first', refineSays: 'Points between are asked only where ranks change. The estimate counts all points.',
     estimate: (points: number, cost: string) => `${plural(points, { one: 'request', other: 'requests' })}, ${cost}`, notSetUp: 'No provider is set up. The operator sets one up, such as DSS_GOOGLE_MAPS_KEY.',
   },
   progress: { label: 'Progress of the scan', far: (done: number, total: number) => `${number(done)} of ${plural(total, { one: 'point', other: 'points' })}`, stop: 'Stop', view: 'View run' },
@@ -34,6 +34,7 @@ export const texts = defineTexts('web/local-seo/local', ({ number, plural }) => 
     what: 'The rank grid', tab: (business: string) => `Rank grid · ${business}`, title: (keyword: string, business: string) => `“${keyword}” around ${business}`, keyword: 'Keyword', picture: 'Download picture',
     answer: (solv: number | null, found: number | null) => (solv === null ? 'No point was answered' : `Among the first three at ${number(solv)} % of the points, among the first 20 at ${found === null ? '–' : number(found)} %`),
     unknown: (count: number) => `${plural(count, { one: 'point has', other: 'points have' })} no answer: whether it ranks there is not known.`, cause: (cause: string) => `It ended early: ${cause}.`,
+    during: { openingHours: 'scanned within opening hours', closedHours: 'scanned while closed', unknown: '' } satisfies Record<ScanDetails['during'], string>, refined: (count: number) => `${plural(count, { one: 'point was', other: 'points were' })} not asked: all points around have one answer.`,
     north: 'N ↑', gridSays: (spacing: string) => `North is above. Neighbours are ${spacing} apart; the frame marks the centre.`, theirs: (name: string) => `Grid of ${name}`,
     states: { found: 'found', notFound: 'not among the first 20', unknown: 'no answer', waiting: 'not asked' } satisfies Record<PointStatus, string>,
     point: (rank: string, distance: string, direction: string) => (distance === '' ? `${rank}, at the centre` : `${rank}, ${distance} ${direction}`), rank: (rank: number) => `Rank ${number(rank)}`, directions: ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'],

@@ -8,4 +8,6 @@ export const names = defineTexts('web/local-seo/names', () => ({
   ranks: 'Web ranks',
   gridStages: { points: 'Asking at each point' },
   rankStages: { keywords: 'Asking for each keyword' },
+  listings: 'Listings',
+  listingStages: { pages: 'Reading pages' },
 }));

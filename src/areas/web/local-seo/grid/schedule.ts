@@ -1,0 +1,33 @@
+import { planCovers, type Account, type Plan } from '../../../../core/access.ts';
+import { Problem } from '../../../../core/problem.ts';
+import { nextTime, type Schedule } from '../../../schedule.ts';
+import { isOpen, nextOpen, type OpeningHours } from '../businesses/hours.ts';
+import type { ScanSchedule } from '../businesses/schedule-shapes.ts';
+import { dueBusinesses, moveDue, noteSkipped } from '../businesses/store.ts';
+import { startScan, type Starting } from './start.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Scans the rank grids of businesses whose time has come, within opening hours where that is wanted; one that may not be made now says why, and waits for its next time. */
+export const scanningGrids: Schedule<Starting> = {
+  name: 'rank-grids',
+  async due(tx, services, now, max) {
+    const rows = await dueBusinesses(tx, now, max);
+    for (const { plan, operator, trusted, ...business } of rows) {
+      const account: Account = { id: business.account_id, name: '', plan: plan as Plan, operator: operator === 1, trusted: trusted === 1 };
+      const { everyDays, withinHours, maxCostUsd, ...choices } = JSON.parse(business.schedule!) as ScanSchedule;
+      const hours = business.hours === null ? null : JSON.parse(business.hours) as OpeningHours;
+      const waits = withinHours && isOpen(hours, business.time_zone, now) === false ? nextOpen(hours, business.time_zone, now) : now;
+      const isOurs = await moveDue(tx, business, waits > now ? waits : nextTime(now, everyDays * DAY_MS, business.id));
+      if (!isOurs || waits > now || !planCovers(account.plan, 'pro')) continue;
+      try {
+        await startScan(tx, services, { account, business, choices, maxCostUsd, now }, { trigger: 'schedule', allowance: null });
+        await noteSkipped(tx, business.id, null);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        await noteSkipped(tx, business.id, error.message);
+      }
+    }
+    return rows.length;
+  },
+};
