@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test, { after, before, suite } from 'node:test';
 import { startLab } from '../lab/index.ts';
 import type { Lab, LabDomain } from '../lab/types.ts';
@@ -38,6 +39,12 @@ suite('every domain of the lab shows what its file says, nothing more severe, an
       keepsItsPromises(result);
     });
   }
+});
+
+test('the sample report says what the lab says of its domain today, in a reply as the API gives it', async () => {
+  const sample = CheckResult.parse(JSON.parse(readFileSync(new URL('../web/areas/domains/check/sample/sample.json', import.meta.url), 'utf8')));
+  const verdicts = ({ findings }: CheckResult): string[] => findings.map(({ id, state }) => `${id} ${state}`).toSorted();
+  assert.deepEqual(verdicts(sample), verdicts(CheckResult.parse(await check(sample.domain))));
 });
 
 /** Findings that the check itself does not make. */

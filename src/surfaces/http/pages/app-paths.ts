@@ -58,6 +58,7 @@ export const appPaths = [
   '/reset-password',
   '/runs',
   '/runs/{id}',
+  '/sample-report',
   '/scanner-issues',
   '/scanner-issues/queue',
   '/second-factor',

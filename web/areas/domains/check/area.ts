@@ -10,6 +10,7 @@ const DOMAIN = /^[^\s/@]+\.[^\s/@]+$/;
 export const check = defineArea({
   publicPages: [
     createRoute({ getParentRoute: () => root, path: '/domain-checkup.html', validateSearch: textsIn('domain', 'depth'), component: lazyPage(() => import('./live/page.tsx')) }),
+    createRoute({ getParentRoute: () => root, path: '/sample-report', component: lazyPage(() => import('./sample/page.tsx')) }),
   ],
   useSearch: query => {
     const domain = query.split(/\s+/).at(-1)!;

@@ -25,6 +25,12 @@ export const texts = defineTexts('domains/check/check', ({ number }) => ({
   suggest: (domain: string) => `Check ${domain}`,
   other: 'Type another domain',
 
+  sample: {
+    title: 'A sample report',
+    lead: (domain: string) => `What a check says of ${domain}, whose mail anybody can forge.`,
+    own: 'Check your domain',
+  },
+
   scans: [
     { title: 'Who may send its mail', text: 'SPF with every include, DKIM, DMARC, BIMI' },
     { title: 'How its mail arrives', text: 'MX, encryption of the mail servers, MTA-STS, TLS-RPT, DANE' },

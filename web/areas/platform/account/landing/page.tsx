@@ -11,7 +11,7 @@ export default function Landing() {
     <div className={classes.page}>
       <PageHead title={texts.title} answer={texts.lead} />
       <DomainBox />
-      <p className={classes.free}>{texts.free} <Link to="/lookalike-check">{texts.lookalikes}</Link></p>
+      <p className={classes.free}>{texts.free} <Link to="/sample-report">{texts.sample}</Link> · <Link to="/lookalike-check">{texts.lookalikes}</Link></p>
       <ul className={classes.points}>
         {texts.points.map(({ title, text }) => <li key={title}><Title order={2} size="h3">{title}</Title><p>{text}</p></li>)}
       </ul>

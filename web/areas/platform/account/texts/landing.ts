@@ -6,6 +6,7 @@ export const texts = defineTexts('platform/account/landing', () => ({
   title: 'Is your domain safe?',
   lead: 'Type a domain. In seconds you see whether others can send mail in its name, whether its DNS can be hijacked, and what to publish to fix it.',
   free: 'A check is free with an account, and so is monitoring three domains.',
+  sample: 'See a sample report',
   lookalikes: 'See who imitates your domain, without an account',
   points: [
     { title: 'Mail in its name', text: 'SPF, DKIM, DMARC, MTA-STS, BIMI: each record explained, with the exact text to publish.' },
