@@ -74,8 +74,10 @@ function installProgram(): string {
   return packInto(folder).program;
 }
 
+/** Neighbours, which are often as dear as each other, go to different batches. */
 function batchesOf(files: readonly string[], size: number): string[][] {
-  return Array.from({ length: Math.ceil(files.length / size) }, (_, nth) => files.slice(nth * size, (nth + 1) * size));
+  const count = Math.ceil(files.length / size);
+  return Array.from({ length: count }, (_, nth) => files.filter((_file, at) => at % count === nth));
 }
 
 async function runAll(batches: readonly (readonly string[])[]): Promise<void> {
