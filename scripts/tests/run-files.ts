@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 const [program, reporter, preloaded] = ['files.js', 'events.js', 'untracked.js'].map(name => new URL(name, import.meta.url));
-/** Files that are still running after this have hung. */
+/** A file that is still running after this has hung. */
 const HUNG_MS = 20 * 60_000;
 /** More than it takes to read what a file reported, after its end. */
 const READ_MS = 5000;
@@ -51,6 +51,7 @@ async function runBatch(files: readonly string[], { heard, spent, failed }: Hear
     detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   if (child.pid !== undefined) groups.add(child.pid);
+  const end = endOf(child);
   const left = [...files];
   let [tests, failures] = [0, 0];
   let stderr = '';
@@ -66,6 +67,7 @@ async function runBatch(files: readonly string[], { heard, spent, failed }: Hear
       }
       spent(file, event.seconds);
       tests = 0;
+      end.next();
       return;
     }
     if (event.type !== 'test:diagnostic') tests++;
@@ -74,7 +76,7 @@ async function runBatch(files: readonly string[], { heard, spent, failed }: Hear
   });
   const closed = new Promise<void>(resolve => lines.once('close', () => resolve()));
 
-  const { code, hung } = await endOf(child);
+  const { code, hung } = await end.come;
   if (child.pid !== undefined) {
     endGroup(child.pid);
     groups.delete(child.pid);
@@ -93,19 +95,21 @@ async function runBatch(files: readonly string[], { heard, spent, failed }: Hear
   for (const file of others) failed(file, `was not run: its process ended with ${relative(dirname(file), running!)}`);
 }
 
-function endOf(child: ChildProcess): Promise<{ code: number | string | null; hung: boolean }> {
-  return new Promise(resolve => {
-    let hung = false;
-    const timer = setTimeout(() => {
-      hung = true;
-      if (child.pid !== undefined) endGroup(child.pid);
-    }, HUNG_MS);
+/** The end of a process; one that runs too long without a word that it is at its `next` file is killed. */
+function endOf(child: ChildProcess): { come: Promise<{ code: number | string | null; hung: boolean }>; next: () => void } {
+  let hung = false;
+  const timer = setTimeout(() => {
+    hung = true;
+    if (child.pid !== undefined) endGroup(child.pid);
+  }, HUNG_MS);
+  const come = new Promise<{ code: number | string | null; hung: boolean }>(resolve => {
     child.once('error', error => resolve({ code: error.message, hung }));
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
       resolve({ code: code ?? signal, hung });
     });
   });
+  return { come, next: () => void timer.refresh() };
 }
 
 function endGroup(pid: number): void {

@@ -32,7 +32,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
     by('nobody', '/domain-checkup.html', /Check a domain/), by('nobody', '/domain-checkup.html?domain=shop.example', /shop\.example/),
     by('operator', '/domain-checkup.html?domain=weak-mail.example', /weak-mail\.example/), { ...by('newcomer', '/domain-checkup.html?domain=www.shop.example', /shop\.example/), refusal: /400.*\/api\/\)$/ },
   ],
-  '/sample-report': [by('nobody', '/sample-report', /weak-mail\.example/)],
+  '/sample-report': [by('nobody', '/sample-report', /A sample report/)],
   '/lookalike-check': [
     by('nobody', '/lookalike-check', /Who passes for your domain/), by('nobody', '/lookalike-check?domain=harborbank.example', /harborbank\.example/),
     { ...by('operator', '/lookalike-check?domain=no-domain', /no-domain/), refusal: /400.*\/api\/lookalike-check\)$/ },
