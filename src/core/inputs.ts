@@ -23,3 +23,14 @@ export const LAST_VERSION = 2 ** 31 - 1;
 
 /** The version that a change starts from. */
 export const VersionRead = z.int().min(1).max(LAST_VERSION).describe('The version that was read; the change is refused when there is a newer one');
+
+/** The name of an IANA time zone; an offset such as +02:00 knows no daylight saving time, and is none. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'This is no time zone. Give one such as Europe/Berlin.').describe('IANA time zone, such as Europe/Berlin');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}

@@ -6,7 +6,7 @@ import { doSiteAudit } from '../../src/areas/web/site-audit/crawl/run.ts';
 import type { SiteAuditServices } from '../../src/areas/web/site-audit/services.ts';
 import { AuditChoices, settle } from '../../src/areas/web/site-audit/settings.ts';
 import { analyzeAudit } from '../../src/areas/web/deep-seo/job.ts';
-import { reckonNext } from '../../src/areas/web/deep-seo/next/job.ts';
+import { calculateNext } from '../../src/areas/web/deep-seo/next/job.ts';
 import { connect, noteImported } from '../../src/areas/web/deep-seo/search-data/connections.ts';
 import { saveClicks } from '../../src/areas/web/deep-seo/search-data/figures.ts';
 import type { DeepSeoServices } from '../../src/areas/web/deep-seo/services.ts';
@@ -28,7 +28,7 @@ export async function addAudited(site: Site, account: TestAccount, name = 'garde
   return domainId;
 }
 
-/** Has clicks of Bing reported for the domain, and what to do next reckoned, as workers do. */
+/** Has clicks of Bing reported for the domain, and what to do next calculated, as workers do. */
 async function connectSearch({ service: { store, service: { services } } }: Site, account: TestAccount, { domainId, name }: { domainId: string; name: string }): Promise<void> {
   const id = services.newId('scn');
   const pages = [['/products/1', 3, 900, 2.4], ['/products/2', 20, 400, 5], ['/gone', 12, 300, 6]] as const;
@@ -39,7 +39,7 @@ async function connectSearch({ service: { store, service: { services } } }: Site
     await saveClicks(tx, id, pages.map(([path, clicks, impressions, position]) => ({ key: pageKeyOf(`https://${name}${path}`)!, url: `https://${name}${path}`, clicks, impressions, position })), []);
     await noteImported(tx, { id }, { summary }, Date.now());
   });
-  const outcome = await reckonNext.handle({ id: 'job_1', accountId: account.id, payload: { domainId }, attempts: 1, signal: new AbortController().signal, services: { ...services as unknown as DeepSeoServices, db: store.db, store } });
+  const outcome = await calculateNext.handle({ id: 'job_1', accountId: account.id, payload: { domainId }, attempts: 1, signal: new AbortController().signal, services: { ...services as unknown as DeepSeoServices, db: store.db, store } });
   await store.transaction(async tx => outcome?.change?.(tx));
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { canonicalJson, type Json } from '../../../core/canonical-json.ts';
-import { VersionRead } from '../../../core/inputs.ts';
+import { TimeZone, VersionRead } from '../../../core/inputs.ts';
 import { operationIn, type OfferedOperation } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
@@ -19,7 +19,7 @@ type Values = Record<string, Record<string, Json>>;
 export const accountSettings = {
   fields: {
     name: Name.describe('Name of the account'),
-    timezone: z.string().max(64).refine(isTimeZone, 'This is no time zone. Give one such as Europe/Berlin.').describe('IANA time zone, such as Europe/Berlin'),
+    timezone: TimeZone,
     locale: z.string().max(35).refine(isLocale, 'This is no locale. Give one such as en or de-AT.').describe('Locale of e-mails and reports (BCP 47), such as en or de-AT'),
   },
   defaults: { timezone: 'UTC', locale: STANDARD_LOCALE },
@@ -127,14 +127,6 @@ function merge(current: Current, given: Values): Current {
 
 function conflict(current: Current): Problem {
   return new Problem('version_conflict', `The settings have the version ${current.version} now. Read them, then change them again with that version.`, { current });
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(name);
-  } catch {
-    return false;
-  }
 }
 
 function isLocale(tag: string): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Severity } from '../../../core/finding.ts';
+import { TimeZone } from '../../../core/inputs.ts';
 
 /** When a rule tells: at once, or together at the next full hour, 07:00 UTC, or Monday 07:00 UTC. */
 export const digests = ['immediate', 'hourly', 'daily', 'weekly'] as const;
@@ -11,7 +12,7 @@ const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time of 
 export const QuietHours = z.strictObject({
   from: TimeOfDay.describe('Such as 22:00'),
   to: TimeOfDay.describe('Such as 07:00; earlier than `from`, it is that of the next day'),
-  timeZone: z.string().max(64).refine(isTimeZone, 'This is no time zone. Give one such as Europe/Berlin.').describe('IANA time zone, such as Europe/Berlin'),
+  timeZone: TimeZone,
 }).refine(({ from, to }) => from !== to, 'Give an end that is not the beginning.');
 export type QuietHours = z.output<typeof QuietHours>;
 
@@ -61,12 +62,4 @@ function minutesOf(time: string): number {
 function localMinutes(at: number, timeZone: string): number {
   const text = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
   return minutesOf(text);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(name);
-  } catch {
-    return false;
-  }
 }

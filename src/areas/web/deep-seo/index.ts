@@ -2,7 +2,7 @@ import { defineArea } from '../../area.ts';
 import { analyzeAudit, analyzeWhenEnded } from './job.ts';
 import { deepSeo } from './migrations/0099-deep-seo.ts';
 import { searchData } from './migrations/0105-search-data.ts';
-import { reckonNext } from './next/job.ts';
+import { calculateNext } from './next/job.ts';
 import { nextOperations } from './next/operations.ts';
 import { deepSeoOperations } from './operations.ts';
 import { connectionsIn } from './search-data/connections.ts';
@@ -22,7 +22,7 @@ export const deepSeoArea = defineArea<DeepSeoServices>()({
   group: 'web',
   topics: { deepSeo: 'Search intent of pages and queries, topics, pages that compete, internal links, duplicates, templates and orphans of a website, from its last site audit; clicks and speed from search engines and browsers; and what to do next.' },
   operations: [...deepSeoOperations, ...searchDataOperations, ...nextOperations],
-  jobs: [analyzeAudit, importSearchData, reckonNext],
+  jobs: [analyzeAudit, importSearchData, calculateNext],
   schedules: [importing],
   subscribes: [analyzeWhenEnded],
   tables,

@@ -119,7 +119,7 @@ interface FieldSpeedTable {
   details: JsonText;
 }
 
-/** What follows from all that is known of a domain, and when that was reckoned. */
+/** What follows from all that is known of a domain, and when that was calculated. */
 interface NextStepsTable {
   domain_id: string;
   account_id: string;

@@ -23,7 +23,7 @@ const Reply = z.object({ success: z.literal(true), data: z.object({ patterns: z.
 const show = operationIn<SiteAuditServices>()({
   id: 'siteAudit.exclusions',
   summary: 'Preview exclusions of site audits',
-  description: 'URL patterns that the score of a site audit leaves out, with the pages and failed checks they take away. `patterns` previews others without storing them.',
+  description: 'URL patterns that the score of a site audit leaves out, with the pages and failed checks they exclude. `patterns` previews others without storing them.',
   method: 'GET',
   path: '/api/site-audit/exclusions/{domainId}',
   access: { scope: 'seo' },
@@ -32,7 +32,7 @@ const show = operationIn<SiteAuditServices>()({
   owns: { domainId: domain },
   input: z.strictObject({ domainId, patterns: z.preprocess(given => (typeof given === 'string' ? [given] : given), Patterns).optional().describe('Previewed in place of those that are stored; repeated for several') }),
   output: Reply,
-  examples: [{ input: { domainId: EXAMPLE, patterns: ['/tag/*'] }, says: 'What a pattern would take out' }],
+  examples: [{ input: { domainId: EXAMPLE, patterns: ['/tag/*'] }, says: 'What a pattern would exclude' }],
   run: async ({ caller }, { db }, { domainId: id, patterns: tried }) => {
     const patterns = tried ?? await exclusionsOf(db, id);
     const [audit] = await finishedAudits(db, known(caller).account.id, id, 1);

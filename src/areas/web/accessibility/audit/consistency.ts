@@ -30,7 +30,7 @@ function orders(pages: Known): ElementQuestion[] {
     const before = first.get(name);
     if (!before) first.set(name, { url, order });
     if (!before || !differ(before.order, order, MIN_LINKS)) return [];
-    return [ask({ page, url }, '3.2.3', 'consistent-navigation', 'Navigation stands in one order', `Are the links of "${name}" in another order than on ${before.url} only because somebody chose so?`)];
+    return [ask({ page, url }, '3.2.3', 'consistent-navigation', 'Navigation is in a consistent order', `The links of "${name}" are in another order than on ${before.url}: did the user choose that order?`)];
   })).slice(0, MAX_PAGES);
 }
 
@@ -41,7 +41,7 @@ function names(pages: Known): ElementQuestion[] {
     const before = first.get(key);
     if (!before) first.set(key, { url, name: link.name });
     if (!before || link.name === '' || before.name === '' || before.url === url || before.name.toLowerCase() === link.name.toLowerCase()) return [];
-    return [ask({ page, url }, '3.2.4', 'consistent-identification', 'What does the same has the same name', `Do people see that "${link.name}" here and "${before.name}" on ${before.url} lead to the same page, ${link.url}?`)];
+    return [ask({ page, url }, '3.2.4', 'consistent-identification', 'Components with the same function have the same name', `"${link.name}" here and "${before.name}" on ${before.url} lead to the same page, ${link.url}: is it clear to users that they are the same?`)];
   }))).slice(0, MAX_PAGES);
 }
 
@@ -49,7 +49,7 @@ function helpOrders(pages: Known): ElementQuestion[] {
   const [reference, ...others] = pages.filter(({ parts }) => parts.help.length > 1);
   if (!reference) return [];
   return others.filter(({ parts }) => differ(reference.parts.help, parts.help, 2)).slice(0, MAX_PAGES)
-    .map(page => ask(page, '3.2.6', 'consistent-help', 'Help stands in one order', `Is help (${page.parts.help.join(', ')}) in another order than on ${reference.url} (${reference.parts.help.join(', ')}) only because somebody chose so?`));
+    .map(page => ask(page, '3.2.6', 'consistent-help', 'Help is in a consistent order', `Help (${page.parts.help.join(', ')}) is in another order than on ${reference.url} (${reference.parts.help.join(', ')}): did the user choose that order?`));
 }
 
 function ways(pages: Known): ElementQuestion[] {

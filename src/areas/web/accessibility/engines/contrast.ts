@@ -31,7 +31,7 @@ export async function decideContrast(page: OpenPage, outcomes: readonly EngineOu
     await call(`show(${element})`);
     const range = shown && behind && contrasts(facts.colour, readPixels(shown), readPixels(behind));
     if (!range) continue;
-    if (range.most < facts.needed - MARGIN) failed.push(await call(`failed(${element}, "By its pixels the contrast of this text is between ${range.least.toFixed(2)} and ${range.most.toFixed(2)}; it needs ${facts.needed}.")`));
+    if (range.most < facts.needed - MARGIN) failed.push(await call(`failed(${element}, "Measured on its pixels, the contrast of this text is between ${range.least.toFixed(2)} and ${range.most.toFixed(2)}; it needs ${facts.needed}.")`));
     else if (range.least >= facts.needed) enough.add(element);
   }
   return { failed: failed.filter(one => one !== null), enough };

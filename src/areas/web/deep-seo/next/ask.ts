@@ -3,9 +3,9 @@ import type { Db } from '../../../../store/index.ts';
 import { defineJob } from '../../../job.ts';
 import type { DeepSeoServices } from '../services.ts';
 
-export const nextJob = defineJob('reckonNextSteps', z.object({ domainId: z.string() }));
+export const nextJob = defineJob('calculateNextSteps', z.object({ domainId: z.string() }));
 
-/** Has what to do next reckoned once more, after something became known of the domain. */
+/** Has what to do next calculated once more, after something became known of the domain. */
 export async function askForNext(tx: Db, { queue }: Pick<DeepSeoServices, 'queue'>, accountId: string, domainId: string): Promise<void> {
   await queue.add(tx, accountId, [nextJob({ domainId }, { dedupeKey: domainId, background: true })]);
 }

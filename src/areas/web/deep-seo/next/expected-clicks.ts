@@ -1,6 +1,6 @@
 import type { Clicked } from '../search-data/reading.ts';
 
-/** Clicks for an impression at the positions 1 to 10 of Google, over 80 million keywords: https://www.sistrix.com/blog/why-almost-everything-you-knew-about-google-ctr-is-no-longer-valid/ */
+/** Clicks for an impression at the positions 1 to 10 of Google, over 80 million keywords, in 2020: https://www.sistrix.com/blog/why-almost-everything-you-knew-about-google-ctr-is-no-longer-valid/ */
 const GENERAL = [0.285, 0.157, 0.11, 0.08, 0.072, 0.051, 0.04, 0.032, 0.028, 0.025] as const;
 /** Impressions at a position by which the rate of the site counts as much as the general one. */
 const PRIOR = 1000;
@@ -36,5 +36,5 @@ export function expectationOf(rows: readonly Clicked[]): Expectation {
   };
 }
 
-/** How the expectation is reckoned, for people. */
-export const EXPECTATION = `The expected CTR at positions 1 to ${LAST} is (clicks of the site there + ${PRIOR} × general CTR) / (impressions of the site there + ${PRIOR}); between two positions it is interpolated, and beyond ${LAST} it falls with the fourth power of the position. General CTR by Sistrix: ${GENERAL.map(rate => `${Math.round(1000 * rate) / 10} %`).join(', ')}.`;
+/** How the expectation is calculated, for people. */
+export const EXPECTATION = `The expected CTR at positions 1 to ${LAST} is (clicks of the site there + ${PRIOR} × general CTR) / (impressions of the site there + ${PRIOR}); between two positions it is interpolated, and beyond ${LAST} it falls with the fourth power of the position. General CTR by Sistrix (2020): ${GENERAL.map(rate => `${Math.round(1000 * rate) / 10} %`).join(', ')}.`;

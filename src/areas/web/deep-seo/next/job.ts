@@ -6,7 +6,7 @@ import { nextSteps, stepKinds } from './rules.ts';
 import { saveNext, type NextSummary } from './store.ts';
 
 /** Reckons what to do next for a domain. Done again, it comes to the same. */
-export const reckonNext = nextJob.handledBy<DeepSeoServices>(async ({ accountId, payload: { domainId }, services: { db, clock } }) => {
+export const calculateNext = nextJob.handledBy<DeepSeoServices>(async ({ accountId, payload: { domainId }, services: { db, clock } }) => {
   if (await findDomain(db, accountId, domainId) === null) return;
   const { auditId, pages } = await knownPages(db, accountId, domainId);
   const { steps, expectation } = nextSteps(pages);

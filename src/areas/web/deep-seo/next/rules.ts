@@ -98,11 +98,11 @@ function isWorthIt({ clicksAtStake, figures: { inlinks = 0 }, kind }: NextStep):
 
 const FIXES: Readonly<Record<Obstacle, string>> = {
   broken: 'Restore the page, or redirect it to the page that replaces it.', unreachable: 'Find out why the server does not answer for this page.', blocked: 'Allow the page in robots.txt.',
-  noindex: 'Remove noindex if the page should be found. If it should not, remove the links to it from pages that visitors find.', canonicalElsewhere: 'Let the page name itself as its canonical, or redirect it to the page that it names.',
-  notIndexable: 'Open the page in the site audit: it says why search engines cannot list it.',
+  noindex: 'Remove noindex if the page should be found. If it should not, remove the links to it from pages that visitors find.', canonicalElsewhere: 'Make the page its own canonical URL, or redirect it to its canonical URL.',
+  notIndexable: 'Open the page in the site audit: it says why search engines cannot index it.',
 };
 const SAYS: Readonly<Record<Obstacle, string>> = {
-  broken: 'answers with an error', unreachable: 'does not answer', blocked: 'is blocked by robots.txt', noindex: 'is set to noindex', canonicalElsewhere: 'names another page as its canonical', notIndexable: 'cannot be listed',
+  broken: 'answers with an error', unreachable: 'does not answer', blocked: 'is blocked by robots.txt', noindex: 'is set to noindex', canonicalElsewhere: 'has another page as its canonical URL', notIndexable: 'is not indexable',
 };
 
 /** People search for it or link to it, and it cannot be found. Where only links are known, noindex and robots.txt may be what the owner wants. */
@@ -115,7 +115,7 @@ function unavailable({ url, title, search, queries, audit }: PageKnown, expectat
   return {
     kind: 'wantedUnavailable', url, title, obstacle, clicksAtStake: search === null ? 0 : rounded(Math.max(search.clicks, search.impressions * expectation.at(search.position))),
     figures: { ...figuresOf(search, expectation), inlinks: audit.inlinks, ...(audit.status === null ? {} : { status: audit.status }) }, queries: most(queries), others: [],
-    says: `The page is wanted, but ${SAYS[obstacle]}.`, fix: FIXES[obstacle],
+    says: `This page is in demand, but it ${SAYS[obstacle]}.`, fix: FIXES[obstacle],
   };
 }
 
@@ -154,13 +154,13 @@ function slow({ url, title, search, speed }: PageKnown): NextStep | null {
   return {
     kind: 'slowInField', url, title, obstacle: null, clicksAtStake: rounded(search.clicks * speed.slow), queries: [], others: [],
     figures: { clicks: search.clicks, impressions: search.impressions, slowShare: speed.slow, ...(lcpMs === null ? {} : { lcpMs }), ...(inpMs === null ? {} : { inpMs }), ...(cls === null ? {} : { cls }) },
-    says: `Visitors find the page slow: ${bad.map(([name]) => name).join(', ')} not good for a quarter of visits or more.`,
+    says: `The page is slow for visitors: ${bad.map(([name]) => name).join(', ')} not good in a quarter of visits or more.`,
     fix: bad.map(([name]) => SPEED_FIXES[name]).join(' '),
   };
 }
 
 const SPEED_FIXES: Readonly<Record<string, string>> = {
-  LCP: 'Load the largest image or text first, and answer sooner.', INP: 'Split up long scripts that run on input.', CLS: 'Reserve space for images, fonts and embeds that load late.',
+  LCP: 'Load the largest image or text block first, and shorten the response time of the server.', INP: 'Break up long tasks that run on input.', CLS: 'Reserve space for images, fonts and embeds that load late.',
 };
 
 /** Pages that are shown for one query: the strongest of them is the one to keep. */
@@ -176,7 +176,7 @@ function siblings(pages: readonly PageKnown[], expectation: Expectation): NextSt
       kind: 'competesWithSibling', url: best.page.url, title: best.page.title, obstacle: null, clicksAtStake: rounded(Math.max(0, sumOf(weaker, 'impressions') * expectation.at(strongest) - sumOf(weaker, 'clicks'))),
       figures: figuresOf({ clicks: sumOf(shown, 'clicks'), impressions: sumOf(shown, 'impressions'), position: meanOf(shown) }, expectation),
       queries: [{ query, clicks: sumOf(all, 'clicks'), impressions, position: meanOf(all) }], others: weaker.slice(0, SHOWN).map(({ page: { url }, clicks, impressions: shownFor, position }) => ({ url, clicks, impressions: shownFor, position })),
-      says: `${shown.length} pages are shown for “${query}”.`, fix: 'Keep the page that is clicked most. Redirect the others to it, or give each its own subject in title and heading, and link from them to it.',
+      says: `${shown.length} pages are shown for “${query}”.`, fix: 'Keep the page with the most clicks. Redirect the others to it, or give each its own topic in title and heading, and link from them to it.',
     }];
   });
   // Of several queries with the same pages the one that is worth most speaks for all.

@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
+import { isWithin } from '../../../../core/domain-name.ts';
 import { oneLine } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import type { SearchDataProvider, SearchDataSecret } from '../../../../core/outside/search-data.ts';
-import { isWithin } from './reading.ts';
 
 const Secret = z.string().min(1).max(4000);
 

@@ -42,8 +42,8 @@ export function judge(provider: SearchDataProvider, reply: SearchDataReply): { j
 }
 
 const NOT_ALLOWED: Readonly<Record<SearchDataProvider, string>> = {
-  searchConsole: 'The credentials do not reach the property in Search Console. Add their account as a user of it, or name the property as Search Console writes it.',
-  bingWebmaster: 'The API key does not reach this website in Bing Webmaster Tools. Verify the website there, or name its address as it stands there.',
+  searchConsole: 'The credentials have no access to the property in Search Console. Add their account as a user of the property, or enter the property as Search Console shows it.',
+  bingWebmaster: 'The API key has no access to this website in Bing Webmaster Tools. Verify the website there, or enter its address as shown there.',
   crux: 'The API key may not use the Chrome UX Report API. Enable the API in its project, and allow it in the restrictions of the key.',
   indexNow: 'IndexNow did not find the key on the website. Serve it as https://<host>/<key>.txt, with the key as the only content.',
 };

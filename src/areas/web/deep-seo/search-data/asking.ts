@@ -27,13 +27,13 @@ interface Asker {
 
 /** Each request is counted in the ledger before it is made. What is limited or fails is asked again after as long as the provider says, up to half a minute, or after a growing pause. */
 export function askerOf({ searchData, store, clock, pause }: Pick<DeepSeoServices, 'searchData' | 'store' | 'clock' | 'pause'>, { accountId, plan, provider, secret, signal }: Asker): Ask {
-  if (!searchData.isOn) return () => Promise.resolve({ fault: 'notAllowed', cause: 'The operator of this service lets no search data be fetched (DSS_SEARCH_DATA).' });
+  if (!searchData.isOn) return () => Promise.resolve({ fault: 'notAllowed', cause: 'The operator has switched search data off (DSS_SEARCH_DATA).' });
   const send = searchData.open(provider, secret, signal);
   const { usdPerRequest: usd } = catalog[provider];
   return async request => {
     for (let attempt = 0; ; attempt++) {
       const isCounted = await store.transaction(tx => spend(tx, accountId, { purpose: PURPOSE, provider, requests: 1, usd, most: requestsADay[plan] }, clock.now()));
-      if (!isCounted) return { fault: 'spent', cause: `The account has made the ${requestsADay[plan]} requests for search data that the plan ${plan} has a day. The next import is tomorrow.` };
+      if (!isCounted) return { fault: 'spent', cause: `The account has used its ${requestsADay[plan]} requests for search data of today (plan ${plan}). The next import is tomorrow.` };
       const answer = judge(provider, await send(request));
       signal.throwIfAborted();
       if (!isFault(answer)) return answer;

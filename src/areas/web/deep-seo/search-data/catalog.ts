@@ -39,7 +39,7 @@ export const catalog: Readonly<Record<SearchDataProvider, ProviderTerms>> = {
     requests: 1, usdPerRequest: 0, url: 'https://learn.microsoft.com/en-us/bingwebmaster/getting-access',
   },
   crux: {
-    id: 'crux', name: 'Chrome UX Report (CrUX)', gives: `LCP, INP and CLS of visits with Chrome: of the whole origin, and of the ${MAX_SPEED_PAGES} pages that are shown most often.`,
+    id: 'crux', name: 'Chrome UX Report (CrUX)', gives: `LCP, INP and CLS as visitors with Chrome experience them: of the whole origin, and of the ${MAX_SPEED_PAGES} pages with the most impressions.`,
     connect: 'Create an API key in Google Cloud, restrict it to the Chrome UX Report API, and connect with it.',
     requests: MAX_SPEED_PAGES + 1, usdPerRequest: 0, url: 'https://developer.chrome.com/docs/crux/api',
   },

@@ -20,7 +20,7 @@ export interface ImportSummary {
   queries: number | null;
   clicks: number | null;
   impressions: number | null;
-  /** More was there than is kept. */
+  /** There was more than is kept. */
   cut: boolean;
   /** Pages that were submitted. */
   submitted: number | null;

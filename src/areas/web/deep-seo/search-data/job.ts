@@ -75,7 +75,7 @@ async function importSpeeds({ row, ask, services: { db } }: Importing): Promise<
 
 /** Pages that changed between the audit that was submitted last and the newest one. The first audit after connecting is what later ones are compared with: IndexNow is told of changes alone. */
 async function submitChanged({ row, ask, services: { db, clock } }: Importing, apiKey: string): Promise<Imported | Fault> {
-  if (await ownedBy(db, row.account_id, row.name, clock.now()) === null) return { fault: 'notProven', cause: `Pages are submitted of proven domains alone. Prove that ${row.name} is yours: POST /api/domains/${row.domain_id}/ownership.` };
+  if (await ownedBy(db, row.account_id, row.name, clock.now()) === null) return { fault: 'notProven', cause: `Only pages of proven domains are submitted. Prove that ${row.name} is yours: POST /api/domains/${row.domain_id}/ownership.` };
   const none: ImportSummary = row.summary === null ? { from: null, to: null, pages: 0, queries: null, clicks: null, impressions: null, cut: false, submitted: 0 } : JSON.parse(row.summary) as ImportSummary;
   const audit = await lastEndedAudit(db, row.account_id, row.domain_id);
   const isReady = audit !== null && audit.id !== row.cursor && (await findAnalysis(db, row.account_id, audit.id))?.state === 'done' && await isComparable(db, audit.id);

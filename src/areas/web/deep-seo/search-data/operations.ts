@@ -78,7 +78,7 @@ const remove = operationIn<DeepSeoServices>()({
   ...declared,
   id: 'deepSeo.searchData.disconnect',
   summary: 'Disconnect search data from a domain',
-  description: 'Removes the credentials of a provider and all figures that it brought.',
+  description: 'Deletes the credentials of a provider and all figures imported with them.',
   method: 'DELETE',
   path: '/api/deep-seo/search-data/{domainId}/{provider}',
   role: 'admin',
@@ -99,7 +99,7 @@ const refresh = operationIn<DeepSeoServices>()({
   ...declared,
   id: 'deepSeo.searchData.refresh',
   summary: 'Import search data now',
-  description: 'Imports clicks, impressions and speed from the providers that are connected to a domain now, besides the daily import.',
+  description: 'Imports clicks, impressions and speed from the providers connected to a domain now, in addition to the daily import.',
   method: 'POST',
   path: '/api/deep-seo/search-data/{domainId}/refresh',
   idempotent: true,
@@ -134,7 +134,7 @@ function requireRequests({ today }: Ledger, plan: Plan, providers: readonly Sear
   const [most, used] = [requestsADay[plan], today.reduce((sum, { requests }) => sum + requests, 0)];
   const needed = providers.reduce((sum, provider) => sum + catalog[provider].requests, 0);
   if (used + needed <= most) return;
-  const says = `This asks for up to ${needed} requests. The plan ${plan} has ${most} a day, of which ${used} were made; the day begins at 00:00 UTC.`;
+  const says = `This needs up to ${needed} requests. The plan ${plan} allows ${most} a day, and ${used} were used today; the day begins at 00:00 UTC.`;
   if (plan === 'enterprise') throw new Problem('limit_reached', `${says} Try again tomorrow.`, { limit: most });
   throw new Problem('plan_upgrade_required', `${says} The plan enterprise has ${requestsADay.enterprise}.`, { required_plan: 'enterprise' });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWithin } from '../../../../core/domain-name.ts';
 import { pageKeyOf } from '../../site-audit/index.ts';
 import type { Fault } from './answers.ts';
 import { PERIOD_DAYS, ROWS_A_REQUEST } from './catalog.ts';
@@ -100,11 +101,6 @@ export class PageSums {
   pages(): PageClicks[] {
     return [...this.#pages.values()].toSorted((a, b) => b.clicks - a.clicks || b.impressions - a.impressions);
   }
-}
-
-/** Whether the host is the domain or below it. */
-export function isWithin(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
 }
 
 /** A query as it is kept: without control characters. */

@@ -5,7 +5,7 @@ import { emptySearchData, labSearchKeys, searchDataHosts, startSearchData, type 
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { allTables } from '../../../../../test/tables.ts';
 import { composeSearchData } from '../../../../app/search-data.ts';
-import { reckonNext } from '../next/job.ts';
+import { calculateNext } from '../next/job.ts';
 import { analyzeAudit } from '../job.ts';
 import { openDeepSeo } from '../site.sample.ts';
 import { analysisHere } from '../threads/here.sample.ts';
@@ -47,7 +47,7 @@ onEachDatabase('search data of the owner', open => {
     const clock = testClock();
     const store = await open(clock);
     const area = await openDeepSeo(store, pages, analysisHere, { searchData: composeSearchData({ DSS_SEARCH_DATA: lab.url }, { dnsServers: [], dnsRoots: [], trustAnchors: [], rdapBootstrap: null, whoisServer: null, allow: [], ca: null }) });
-    const work = async (): Promise<void> => assert.deepEqual(await area.analyze(undefined, [analyzeAudit, importSearchData, reckonNext]), []);
+    const work = async (): Promise<void> => assert.deepEqual(await area.analyze(undefined, [analyzeAudit, importSearchData, calculateNext]), []);
     const connections = async () => ((await area.call('deepSeo.searchData.get', {})).body as { data: { connections: Connection[] } }).data.connections;
     return {
       ...area, clock, pages, work, connections,

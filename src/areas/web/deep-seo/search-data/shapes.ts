@@ -28,7 +28,7 @@ const Connection = z.object({
   property: z.string().nullable().describe('Property or website that is asked for; what is secret is never shown'),
   fault: z.enum(faultKinds).nullable(), failingSince: Moment.nullable(), triedAt: Moment.nullable(), importedAt: Moment.nullable().describe('When the figures were fetched'), nextAt: Moment.nullable(), connectedAt: Moment.nullable(),
   last: z.object({
-    from: z.string().nullable(), to: z.string().nullable(), pages: Count, queries: Count.nullable(), clicks: Count.nullable(), impressions: Count.nullable(), cut: z.boolean().describe('More was there than is kept'), submitted: Count.nullable().describe('Pages that were submitted'),
+    from: z.string().nullable(), to: z.string().nullable(), pages: Count, queries: Count.nullable(), clicks: Count.nullable(), impressions: Count.nullable(), cut: z.boolean().describe('There was more than is kept'), submitted: Count.nullable().describe('Pages that were submitted'),
   }).nullable().describe('What the last import came to; days as YYYY-MM-DD'),
   estimate: Spent.describe('What one import asks for at most, and costs'),
   spent: z.object({ today: Spent, days30: Spent }).describe('By the account, over all of its domains'),
@@ -47,4 +47,4 @@ export const SearchDataReply = z.object({
     requestsADay: z.object({ limit: Count, used: Count }).describe('Of the account, by its plan; the day begins at 00:00 UTC'),
   }).meta({ id: 'SearchData' }),
 });
-export const RefreshReply = z.object({ success: z.literal(true), data: z.object({ id: z.string().describe('Id of the domain'), asked: Count.describe('Connections that are asked now; see their state in a minute') }) });
+export const RefreshReply = z.object({ success: z.literal(true), data: z.object({ id: z.string().describe('Id of the domain'), asked: Count.describe('Imports that were started; see their state in a minute') }) });

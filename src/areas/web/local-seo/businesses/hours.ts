@@ -7,16 +7,6 @@ const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Give a time such a
 export const OpeningHours = z.array(z.strictObject({ days: z.array(z.enum(days)).min(1).max(7), opens: Time, closes: Time.describe('Not later than `opens`: on the next day') })).max(28);
 export type OpeningHours = z.output<typeof OpeningHours>;
 
-export const TimeZone = z.string().max(64).refine(isTimeZone, 'This is no time zone. Give one such as Europe/Vienna.');
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 const DAY = 24 * 60;
 const STEP_MS = 15 * 60_000;
 const WEEK_STEPS = 8 * DAY / 15;

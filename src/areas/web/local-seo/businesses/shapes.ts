@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DomainReference } from '../../../../core/domain-reference.ts';
-import { oneLine } from '../../../../core/inputs.ts';
+import { oneLine, TimeZone } from '../../../../core/inputs.ts';
 import { Country, Language, PointInput } from './location.ts';
-import { OpeningHours, TimeZone } from './hours.ts';
+import { OpeningHours } from './hours.ts';
 import { ScheduleInput, ScheduleRecord } from './schedule-shapes.ts';
 
 const GoogleId = z.string().regex(/^[\w-]{10,255}$/, 'Give the place id of Google, such as ChIJN1t_tDeuEmsRUsoyG83frY4.');

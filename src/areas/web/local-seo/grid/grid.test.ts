@@ -48,7 +48,7 @@ onEachDatabase('a scan of a rank grid', open => {
   });
 
   for (const [provider, gridSize] of [['google', 7], ['serpApi', 5], ['dataForSeo', 5]] as const) {
-    test(`by ${provider} has the ranks and metrics that the city gives by its own reckoning`, async () => {
+    test(`by ${provider} has the ranks and metrics that the city gives by its own calculation`, async () => {
       const { scan } = await openArea();
       const { metrics, results, competitors } = await scan({ provider, gridSize, spacingMeters: 900, maxCostUsd: 1 });
       const lists = results.map(point => rankedAt(city, point).slice(0, 20));

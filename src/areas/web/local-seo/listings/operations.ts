@@ -59,7 +59,7 @@ const start = operationIn<LocalSeoServices>()({
   run: async (call, services, { id }) => {
     const { caller, owned, now } = call;
     const { website, pages, profile, name } = owned.id;
-    if (website === null && pages === null && profile === null) throw new Problem('invalid_state', `Nothing is known that could list it. Enter website, listingPages or profile first (PATCH /api/local-seo/businesses/${id}).`);
+    if (website === null && pages === null && profile === null) throw new Problem('invalid_state', `There is nothing to check yet. Enter website, listingPages or profile first (PATCH /api/local-seo/businesses/${id}).`);
     const { run } = await startRun(services.db, services, { accountId: known(caller).account.id, kind: listingCheck, subject: { type: 'localBusiness', id, label: name }, input: null, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now } });
     return accepted(call, services, run);
   },

@@ -39,10 +39,11 @@ export async function readProfile(means: Means, grant: ProfileGrant, location: s
   const causes: Profile['causes'] = [];
   const id = location.slice(location.indexOf('locations/'));
 
-  async function part<Read>(name: string, host: ProfileHost, path: string, read: (reply: Record<string, unknown>) => Read): Promise<Read | null> {
+  async function part<Read>(name: string, host: ProfileHost, path: string, read: (reply: Record<string, unknown>) => Read | null): Promise<Read | null> {
     const reply = await patiently(means, () => (opened as Exclude<typeof opened, { outcome: unknown }>)(host, path), signal);
     const body = reply.outcome === 'answered' ? jsonIn(reply.body) : null;
-    if (body !== null) return read(body);
+    const value = body === null ? null : read(body);
+    if (value !== null) return value;
     causes.push({ part: name, cause: reply.outcome === 'failed' ? reply.cause : 'it sent something that cannot be read' });
     return null;
   }
@@ -56,8 +57,8 @@ export async function readProfile(means: Means, grant: ProfileGrant, location: s
     }),
     // One review is the fewest that can be asked for, and is not read.
     reviews: await part('reviews', 'mybusiness.googleapis.com', `v4/${location}/reviews?pageSize=1`, reply => {
-      const { averageRating, totalReviewCount } = z.object({ averageRating: z.number().min(0).max(5).nullish().catch(null), totalReviewCount: z.int().min(0).catch(0) }).parse({ totalReviewCount: 0, ...reply });
-      return { rating: averageRating ?? null, count: totalReviewCount };
+      const read = Reviews.safeParse(reply).data;
+      return read ? { rating: read.averageRating ?? null, count: read.totalReviewCount } : null;
     }),
     insights: await part('insights', 'businessprofileperformance.googleapis.com', `v1/${id}:fetchMultiDailyMetricsTimeSeries?${rangeOf(means.clock.now())}`, insightsIn),
     causes,
@@ -82,6 +83,8 @@ function jsonIn(body: Uint8Array): Record<string, unknown> | null {
   }
 }
 
+/** A location without reviews has neither. */
+const Reviews = z.object({ averageRating: z.number().min(0).max(5).nullish(), totalReviewCount: z.int().min(0).default(0) });
 const Clock = z.object({ hours: z.int().min(0).max(24).default(0), minutes: z.int().min(0).max(59).default(0) });
 const Period = z.object({ openDay: z.string(), openTime: Clock.prefault({}), closeTime: Clock.prefault({}) });
 const Address = z.object({ addressLines: z.array(z.string().max(300)).max(10).catch([]), postalCode: z.string().max(30).optional().catch(undefined), locality: z.string().max(100).optional().catch(undefined) });

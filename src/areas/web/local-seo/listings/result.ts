@@ -1,4 +1,4 @@
-import type { OpeningHours } from '../businesses/hours.ts';
+import { days, type OpeningHours } from '../businesses/hours.ts';
 import type { FieldResult, ListingField } from './compare.ts';
 import type { MarkupCheck } from './markup.ts';
 import type { Profile } from './profile.ts';
@@ -55,9 +55,8 @@ export function hoursDifference(entered: OpeningHours | null, stated: OpeningHou
 }
 
 function spelled(hours: OpeningHours): string {
-  const order = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
-  return hours.flatMap(({ days, opens, closes }) => days.map(day => [order.indexOf(day), opens, closes] as const))
-    .toSorted(([one, from], [other, to]) => one - other || (from < to ? -1 : 1)).map(([day, opens, closes]) => `${order[day]} ${opens}-${closes}`).join(', ') || 'closed';
+  return hours.flatMap(({ days: on, opens, closes }) => on.map(day => [days.indexOf(day), opens, closes] as const))
+    .toSorted(([one, from], [other, to]) => one - other || (from < to ? -1 : 1)).map(([day, opens, closes]) => `${days[day]} ${opens}-${closes}`).join(', ') || 'closed';
 }
 
 /** How much of what sources state agrees: differences count, what was not seen does not. */

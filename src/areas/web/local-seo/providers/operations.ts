@@ -25,7 +25,7 @@ const terms = { access: { scope: 'seo' }, role: 'admin', plan: 'pro', allowance:
 const connect = operationIn<LocalSeoServices>()({
   id: 'localSeo.providers.connect',
   summary: 'Enter your own key for a search service',
-  description: 'Keeps a key of the account, encrypted and never shown: the account then pays its provider itself. `businessProfile` is a grant for your Google Business Profile.',
+  description: 'Stores a key of the account, encrypted and never shown; the account then pays the provider itself. `businessProfile` is a grant for your Google Business Profile.',
   method: 'PUT',
   path: '/api/local-seo/providers/{provider}',
   ...terms,
@@ -47,7 +47,7 @@ const connect = operationIn<LocalSeoServices>()({
 const disconnect = operationIn<LocalSeoServices>()({
   id: 'localSeo.providers.disconnect',
   summary: 'Remove your own key for a search service',
-  description: 'Deletes the key of the account. Runs that need it end.',
+  description: 'Deletes the key of the account. Runs that need it stop.',
   method: 'DELETE',
   path: '/api/local-seo/providers/{provider}',
   ...terms,

@@ -16,7 +16,7 @@ export const serpApi: Connector = {
   id: 'serpApi',
   name: 'SerpApi',
   usdPerRequest: 0.015,
-  price: 'By your plan at SerpApi; reckoned here with 15 US dollars for 1,000 searches, that of its smallest plan. Searches that fail are not charged',
+  price: 'By your plan at SerpApi; calculated here with 15 US dollars for 1,000 searches, that of its smallest plan. Searches that fail are not charged',
   limit: { perSecond: 2, burst: 5 },
   terms: {
     stores: 'idsAndRanks',

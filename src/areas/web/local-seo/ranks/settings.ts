@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWithin } from '../../../../core/domain-name.ts';
 import { oneLine } from '../../../../core/inputs.ts';
 import type { SearchProvider } from '../../../../core/outside/local-search.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
@@ -49,7 +50,7 @@ export function settle(choices: RankChoices, domain: string, keywords: readonly 
   const fail = (message: string) => invalid([{ path: ['url'], message }]);
   if (choices.match === 'url' && choices.url === null) throw fail('Give the page that is to rank.');
   if (choices.match !== 'url' && choices.url !== null) throw fail('It is for match=url alone. Leave it out.');
-  if (choices.url !== null && !isBelow(new URL(choices.url).hostname, domain)) throw fail(`Give a page of ${domain}.`);
+  if (choices.url !== null && !isWithin(new URL(choices.url).hostname, domain)) throw fail(`Give a page of ${domain}.`);
   return { ...choices, domain, keywords: [...new Set(keywords)] };
 }
 
@@ -90,11 +91,7 @@ function isOf(result: string, { match, url, domain }: Pick<RankSettings, 'match'
   const found = URL.parse(result);
   if (!found) return false;
   if (match === 'url') return pageOf(found) === pageOf(new URL(url!));
-  return match === 'subdomains' ? isBelow(found.hostname, domain) : found.hostname === domain || found.hostname === `www.${domain}`;
-}
-
-function isBelow(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
+  return match === 'subdomains' ? isWithin(found.hostname, domain) : found.hostname === domain || found.hostname === `www.${domain}`;
 }
 
 /** A page whatever its scheme, `www.`, fragment and final slash are. */

@@ -85,7 +85,7 @@ export const texts = defineTexts('mail/dmarc/messages', ({ number, plural }) => 
       revoked: 'The secret address is revoked',
     },
     sources: 'State of each source',
-    states: { on: 'On', off: 'Off', failing: 'Fails' },
+    states: { on: 'On', off: 'Off', failing: 'Failing' },
   },
 
   mailboxes: {
@@ -94,7 +94,7 @@ export const texts = defineTexts('mail/dmarc/messages', ({ number, plural }) => 
     why: 'Reports that go to a mailbox of yours are fetched from there every five minutes. A message is marked or moved only once it is kept here.',
     none: 'No mailboxes yet.',
     add: 'Add a mailbox',
-    states: { new: 'Not polled yet', ok: 'Works', failing: 'Fails' },
+    states: { new: 'Not polled yet', ok: 'Works', failing: 'Failing' },
     kinds: { imap: 'IMAP', graph: 'Microsoft 365', gmail: 'Gmail' },
     test: 'Test',
     testing: 'Testing the mailbox',
@@ -102,7 +102,7 @@ export const texts = defineTexts('mail/dmarc/messages', ({ number, plural }) => 
     works: (waiting: number) => `It works: ${waiting === 0 ? 'no message waits' : `${plural(waiting, { one: 'message', other: 'messages' })} would be fetched`}.`,
     fails: (cause: string) => `It fails: ${cause}`,
     checked: 'Last polled',
-    since: 'Fails since',
+    since: 'Failing since',
     remove: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Fetch nothing more from ${name}?`,
     removeSays: 'The mailbox and its credentials are removed. Fetched reports stay.',
