@@ -28,7 +28,7 @@ export async function showPage(browsing: Browsing, url: string, settings: Pick<A
   const opened = await browsing.open(url, settings.userAgent === 'mobile' ? NARROW : WIDE, true);
   if (opened.outcome === 'failed') return { cause: opened.cause };
   const { page } = opened;
-  if (!page.scripts) return { cause: 'the browser has no sandbox here, and runs no scripts without one' };
+  if (!page.scripts) return { cause: 'the browser has no sandbox here, and runs no scripts without one: run the service as a user other than root' };
   if (page.status !== null && (page.status < 200 || page.status >= 300)) return { cause: `the server answered the browser with status ${page.status}` };
   const host = URL.parse(page.url)?.hostname ?? '';
   if (!isOfSite(settings, host)) return { cause: `a script leads away, to ${host}` };

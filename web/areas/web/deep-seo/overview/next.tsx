@@ -12,15 +12,18 @@ import { Section } from './section.tsx';
 
 const { next: words } = texts;
 const ROWS = 10;
+/** The providers that report clicks. */
+const clicks: Readonly<Record<string, true>> = { searchConsole: true, bingWebmaster: true };
 
 /** What is worth most clicks first, with the figures behind it. */
 export function Next({ domainId }: { domainId: string }) {
   const query = usePages('GET /api/deep-seo/next/{domainId}', { domainId, limit: ROWS });
   const [first] = query.data?.pages ?? [];
   const summary = first?.summary ?? null;
+  const message = first && first.state !== 'calculating' && !first.connected.some(provider => provider in clicks) ? words.connect : first?.message;
   return (
     <Section title={words.title} says={first && summary && first.total > 0 ? words.says(first.total, summary.days) : undefined}>
-      {first?.message && <p className={classes.quiet}>{first.message}</p>}
+      {message && <p className={classes.quiet}>{message}</p>}
       <Loaded of={query} what={words.what}>
         {({ pages }) => {
           const steps = pages.flatMap(({ data }) => data);

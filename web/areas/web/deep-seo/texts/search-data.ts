@@ -6,7 +6,7 @@ export const texts = defineTexts('web/deep-seo/search-data', ({ number, plural }
   const rounded = (value: number, factor = 1): string => number(Math.round(factor * value) / factor);
   return {
     next: {
-      title: 'What to do next', what: 'What to do next', none: 'Nothing to do: no page is known to lose clicks.', columns: ['Issue', 'Page', 'Clicks at stake', 'Figures', 'Fix'],
+      title: 'What to do next', what: 'What to do next', none: 'Nothing to do: no page is known to lose clicks.', connect: 'No clicks are known yet. Connect Google Search Console or Bing Webmaster Tools below.', columns: ['Issue', 'Page', 'Clicks at stake', 'Figures', 'Fix'],
       says: (steps: number, days: number) => `${plural(steps, { one: 'step', other: 'steps' })}, sorted by the clicks at stake in ${plural(days, { one: 'day', other: 'days' })}`,
       how: 'How clicks at stake are estimated', kinds: byName({
         wantedUnavailable: 'In demand, but cannot be found', rankedNotClicked: 'Ranks, but is rarely clicked', competesWithSibling: 'Competes with another page', strikingDistance: 'Just beyond the first page', slowInField: 'Slow for visitors',
