@@ -38,7 +38,7 @@ const cases: readonly [label: string, state: FindingState, severity: Severity, t
   ['soa-times', 'pass', 'high', '', []],
 ];
 
-suite('the nameservers are compared record by record, and the one that differs is named', { concurrency: 4 }, () => {
+suite('the nameservers are compared record by record, and the one that differs is named', { concurrency: 2 }, () => {
   for (const [label, state, severity, title, evidence] of cases) {
     test(`${label}: ${state}`, async () => {
       const { findings, records } = await composeChecker(outsideOfLab(lab))(`ns-records-${label}.example`);

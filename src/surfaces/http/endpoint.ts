@@ -1,6 +1,9 @@
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import type { Credential } from '../../core/access.ts';
 import type { AnyOperation } from '../../core/operation.ts';
 import type { Reply } from '../../core/pipeline.ts';
+import { encode } from './content-coding.ts';
 import { weakEtag } from './etag.ts';
 
 /** Something to read besides the API: a page, a file, a word for load balancers. */
@@ -46,6 +49,21 @@ export interface Answer {
 export function lasting(contentType: string, body: string): Answer {
   return { status: 200, contentType, body, etag: weakEtag(body) };
 }
+
+/** As `lasting`, for megabytes that few ask for: made with the first visit, and kept in Brotli, a tenth of their size. */
+export function lastingPacked(make: () => Answer): Endpoint['answer'] {
+  let kept: Promise<Answer & { body: Buffer }> | null = null;
+  const pack = async (): Promise<Answer & { body: Buffer }> => {
+    const answer = make();
+    return { ...answer, body: await encode(answer.body, 'br', 'lasting') };
+  };
+  return async ({ encodings }) => {
+    const packed = await (kept ??= pack());
+    if (encodings.has('br')) return { ...packed, headers: { ...packed.headers, 'Content-Encoding': 'br', Vary: 'Accept-Encoding' } };
+    return { ...packed, body: await unpack(packed.body) };
+  };
+}
+const unpack = promisify(brotliDecompress);
 
 /** An answer made for this one visit. */
 export function fresh(status: number, contentType: string, body: string): Answer {

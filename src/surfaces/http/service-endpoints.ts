@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { fresh, lasting, type Answer, type Endpoint } from './endpoint.ts';
+import { fresh, lasting, lastingPacked, type Endpoint } from './endpoint.ts';
 
 /** Whether the service can work, and what of it. */
 export interface Readiness {
@@ -22,9 +22,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What stands next to the API for programs: for load balancers, generators of clients, and finders of weaknesses. */
 export function serviceEndpoints({ ready, openapi, baseUrl, securityContact, clock }: ServiceEndpointsOptions): Endpoint[] {
-  let document: Answer | null = null;
   return [
-    { path: '/openapi.json', open: true, answer: () => (document ??= lasting(JSON_TYPE, JSON.stringify(openapi()))) },
+    { path: '/openapi.json', open: true, answer: lastingPacked(() => lasting(JSON_TYPE, JSON.stringify(openapi()))) },
     { path: '/healthz', vital: true, answer: () => fresh(200, JSON_TYPE, '{"status":"ok"}') },
     {
       path: '/readyz',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AnyOperation } from '../../../core/operation.ts';
 import type { OpenApi } from '../../openapi/index.ts';
-import { lasting, type Answer, type Endpoint } from '../endpoint.ts';
+import { lasting, lastingPacked, type Answer, type Endpoint } from '../endpoint.ts';
 import { docsEndpoints } from './docs.ts';
 import { mailLinkEndpoints } from './mail-link.ts';
 import { referencePage } from './reference.ts';
@@ -16,11 +16,10 @@ export interface PageOptions {
 
 /** The pages that are written here, with their stylesheet. */
 export function pageEndpoints({ operations, openapi, docsFolder, baseUrl }: PageOptions): Endpoint[] {
-  let reference: Answer | null = null;
   return [
     ...mailLinkEndpoints(operations),
     ...sharedReportEndpoints(operations),
-    { path: '/docs/api', answer: () => (reference ??= referencePage(operations, openapi(), baseUrl)) },
+    { path: '/docs/api', answer: lastingPacked(() => referencePage(operations, openapi(), baseUrl)) },
     ...docsEndpoints(docsFolder),
     asset('pages.css', new URL('assets/pages.css', import.meta.url), 'text/css; charset=utf-8'),
     asset('typeface.css', new URL('assets/typeface.css', import.meta.url), 'text/css; charset=utf-8'),
