@@ -2,8 +2,17 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { appCommands } from './app/commands/index.ts';
 import { ConfigError, readConfig, unknownSettings } from './app/config.ts';
-import { exitCode } from './surfaces/cli/exit-code.ts';
+import type { Terminal } from './surfaces/cli/check.ts';
+import { exitCode, type ExitCode } from './surfaces/cli/exit-code.ts';
 import { runCli } from './surfaces/cli/program.ts';
+
+/** What a process has of its own, handed in. */
+interface Host {
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+  terminal: Terminal;
+  signal: AbortSignal;
+}
 
 /** Runs the command line of this process and sets its exit code. */
 export async function main(): Promise<void> {
@@ -15,26 +24,27 @@ export async function main(): Promise<void> {
   process.once('disconnect', () => stop.abort());
   process.channel?.unref();
   for (const stream of [stdout, stderr]) stream.on('error', leaveOnClosedPipe);
-  const terminal = { stdin, stdout, stderr };
   // The sign-in library listens to variables of its own, one of which makes it report to its makers.
   for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')) delete process.env[name];
+  process.exitCode = await runProgram(process.argv.slice(2), { env: process.env, home: homedir(), terminal: { stdin, stdout, stderr }, signal: stop.signal });
+}
+
+/** Runs one command; resolves with its exit code. */
+export async function runProgram(args: readonly string[], { env, home, terminal, signal }: Host): Promise<ExitCode> {
+  const config = () => readConfig(env);
   try {
-    process.exitCode = await runCli(process.argv.slice(2), {
-      version: version(),
-      terminal,
-      signal: stop.signal,
-      env: process.env,
-      home: homedir(),
+    return await runCli(args, {
+      version: version(), terminal, signal, env, home,
       // Loaded when they are needed: --help and --version start nothing.
-      openChecker: async () => (await import('./app/compose.ts')).openChecker(readConfig(process.env)),
+      openChecker: async () => (await import('./app/compose.ts')).openChecker(config()),
       operations: async () => (await import('./app/registry.ts')).operations,
       topics: async () => (await import('./app/registry.ts')).topics,
-      commands: appCommands({ version: version(), terminal, signal: stop.signal, config: () => readConfig(process.env), unknownSettings: () => unknownSettings(process.env) }),
+      commands: appCommands({ version: version(), terminal, signal, env, home, config, unknownSettings: () => unknownSettings(env) }),
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    stderr.write(`${error.message}\n`);
-    process.exitCode = exitCode.couldNotRun;
+    terminal.stderr.write(`${error.message}\n`);
+    return exitCode.couldNotRun;
   }
 }
 

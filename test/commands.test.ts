@@ -100,12 +100,11 @@ onEachDatabaseWithProcesses('Commands on the database, also while the service ru
     await dss(['accounts', 'create', operator.email, '--operator'], database);
     // Most are refused before a database is asked; what the database refuses stands first.
     const cases = dialect === 'sqlite' ? refusals : refusals.slice(0, OF_THE_DATABASE);
-    await inLanes(cases.length, 4, async number => {
-      const [says, args, code, stderr] = cases[number]!;
+    for (const [says, args, code, stderr] of cases) {
       const ended = await dss(args, database);
       assert.deepEqual([says, ended.code, ended.stdout], [says, code, '']);
       assert.match(ended.stderr, stderr, says);
-    });
+    }
     assert.equal((await dss(['accounts', 'list'], database)).stdout.trim().split('\n').length, 1);
     assert.match((await dss(['audit', 'verify'], database)).stdout, /  1 entries  whole/);
   });
@@ -234,7 +233,7 @@ suite('The start of the service', () => {
     ];
     await inLanes(cases.length, 4, async number => {
       const [says, name, env] = cases[number]!;
-      const { code, stdout, stderr } = await dss(['serve'], { ...database, dataDir: join(database.dataDir, String(number)) }, { env });
+      const { code, stdout, stderr } = await startDss(['serve'], { ...database, dataDir: join(database.dataDir, String(number)) }, { env }).ended;
       assert.deepEqual([says, code, stdout], [says, 1, '']);
       assert.match(stderr, new RegExp(`^${name}: [^\n]+\n$`), says);
     });
@@ -244,7 +243,7 @@ suite('The start of the service', () => {
     const database = makeSqlite();
     t.after(() => database.remove());
     const port = await occupyPort(t);
-    const { code, stderr } = await dss(['serve'], database, { env: { DSS_PORT: String(port) } });
+    const { code, stderr } = await startDss(['serve'], database, { env: { DSS_PORT: String(port) } }).ended;
     assert.equal(code, 1);
     assert.match(stderr, new RegExp(`^listen EADDRINUSE: address already in use 127\\.0\\.0\\.1:${port}\\. Stop what listens there, or set DSS_PORT\\.\n$`));
   });

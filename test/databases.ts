@@ -32,6 +32,8 @@ export interface TestDatabase {
   dataDir: string;
   url: string | null;
   open(clock?: Clock): Promise<Store>;
+  /** Puts a migrated database there where there is none. */
+  fill(): Promise<void>;
   /** Closes what is still open and removes the database. */
   remove(): Promise<void>;
 }
@@ -87,6 +89,7 @@ function testDatabase(dataDir: string, url: string | null, fill: () => Promise<v
   return {
     dataDir,
     url,
+    fill,
     async open(clock = testClock()) {
       await fill();
       const store = await openStore({ dataDir, url, clock, schema, watched: true });

@@ -72,7 +72,7 @@ export function copyHouse(): HouseCopy {
       const typed = generated.status === 0 ? run(process.execPath, 'scripts/dashboard-types.ts') : generated;
       return typed.status === 0 ? run(join(root, 'node_modules/.bin/tsc'), '-p', 'web', '--pretty', 'false') : typed;
     },
-    test: (...files) => run(process.execPath, '--test', ...files),
+    test: (...files) => run(process.execPath, '--test', '--test-isolation=none', ...files),
     run: (...lines) => run(process.execPath, '--input-type=module', '--eval', lines.join('\n')),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { startEmptyResolver } from './empty-resolver.ts';
-import { ask, asOperator, awayFromTheTurn, dss, inLanes, kill, onEachDatabaseWithProcesses, operator, signIn, startDss, startService, until, type Answer, type Deployment, type Service } from './processes.ts';
+import { makeSqlite } from './databases.ts';
+import { ask, asOperator, awayFromTheTurn, dss, inLanes, kill, killAll, onEachDatabaseWithProcesses, operator, signIn, startDss, startService, until, type Answer, type Deployment, type Service } from './processes.ts';
 
 const LANES = 40;
 const TURN_MARGIN_MS = 20_000;
@@ -161,7 +162,7 @@ onEachDatabaseWithProcesses('Limits over all processes that serve from one datab
     test('a second process on one folder refuses to serve and says why, until the first is killed', async () => {
       const database = await make();
       const first = await startService(database);
-      const second = await dss(['serve'], database);
+      const second = await startDss(['serve'], database).ended;
       assert.equal(second.code, 1);
       assert.match(second.stderr, /^Another process serves from .+ already\. Stop it first, or set DATABASE_URL/);
       assert.equal((await ask(first, 'GET', '/readyz')).status, 200);
@@ -169,8 +170,9 @@ onEachDatabaseWithProcesses('Limits over all processes that serve from one datab
       assert.equal((await ask(await startService(database), 'GET', '/readyz')).status, 200);
     });
 
-    test('of several processes that start at once on an empty folder exactly one serves', async () => {
-      const database = await make();
+    test('of several processes that start at once on an empty folder exactly one serves', async t => {
+      const database = makeSqlite();
+      t.after(() => killAll().then(database.remove));
       const started = Array.from({ length: 4 }, () => startDss(['serve'], database));
       const outcomes = await Promise.all(started.map(one => Promise.race([one.printed(/The service is up/).then(() => 'up', () => 'refused'), one.ended.then(() => 'refused')])));
       assert.deepEqual(outcomes.toSorted(), ['refused', 'refused', 'refused', 'up']);

@@ -5,7 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onEachDatabaseOf, type TestDatabase } from './databases.ts';
-import { program } from './program.ts';
+import { listeningTerminal } from '../src/surfaces/cli/testing.ts';
+import { main, program } from './program.ts';
 
 /** Where a process keeps its data. */
 export type Deployment = Pick<TestDatabase, 'dataDir' | 'url'>;
@@ -51,11 +52,15 @@ export const nowhere: Environment = { DSS_DNS_SERVERS: '127.0.0.1:9', DSS_DNS_RO
 
 /** Starts `dss` with `args` on the data at `deployment`; `env` goes before the settings of the tests, and '' there is none. */
 export function startDss(args: readonly string[], deployment: Deployment, { env = {}, input }: { env?: Environment; input?: string } = {}): Program {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(DSS_|DATABASE_URL$|NODE_TEST_)/.test(name));
-  const database: Environment = deployment.url === null ? {} : { DATABASE_URL: deployment.url, DSS_SECRET: sharedSecret };
-  const started = startProgram(process.execPath, [program, ...args], { env: { ...Object.fromEntries(inherited), ...nowhere, DSS_DATA_DIR: deployment.dataDir, ...database, ...env } });
+  const started = startProgram(process.execPath, [program, ...args], { env: environmentOf(deployment, env) });
   if (input !== undefined) started.child.stdin!.end(input);
   return started;
+}
+
+function environmentOf({ dataDir, url }: Deployment, env: Environment): Environment {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(DSS_|DATABASE_URL$|NODE_TEST_)/.test(name)) as [string, string][];
+  const database: Environment = url === null ? {} : { DATABASE_URL: url, DSS_SECRET: sharedSecret };
+  return { ...Object.fromEntries(inherited), ...nowhere, DSS_DATA_DIR: dataDir, ...database, ...env };
 }
 
 /** Starts any program, without colours and at any free port unless `env` says otherwise. */
@@ -66,9 +71,12 @@ export function startProgram(command: string, args: readonly string[], { env, ..
   return listenTo(child);
 }
 
-/** Runs `dss` to its end. */
-export function dss(...given: Parameters<typeof startDss>): Promise<Ended> {
-  return startDss(...given).ended;
+/** Runs a command of the program that is tried to its end, in this process: it loads once, not for each command. One at a time: they would wait for the database that another of them holds. */
+export async function dss(args: readonly string[], deployment: Deployment, { env = {}, input }: { env?: Environment; input?: string } = {}): Promise<Ended> {
+  const { runProgram } = await import(main) as typeof import('../src/main.ts');
+  const { terminal, texts } = listeningTerminal(input === undefined ? {} : { input });
+  const code = await runProgram(args, { env: { NO_COLOR: '1', ...environmentOf(deployment, env) }, home: env['HOME'] ?? deployment.dataDir, terminal, signal: new AbortController().signal });
+  return { code, ...texts };
 }
 
 /** Starts the service at any free port; throws what it wrote to stderr when it ends instead. */
@@ -106,10 +114,11 @@ export async function killAll(): Promise<void> {
   })));
 }
 
-/** As `onEachDatabaseOf`, for tests that start processes: none is left when a database is removed. */
+/** As `onEachDatabaseOf`, for tests that start processes: none is left when a database is removed, and none migrates it. */
 export function onEachDatabaseWithProcesses(title: string, define: Parameters<typeof onEachDatabaseOf>[1]): void {
   onEachDatabaseOf(title, (make, dialect) => define(async () => {
     const database = await make();
+    await database.fill();
     const { remove } = database;
     return Object.assign(database, { remove: () => killAll().then(remove) });
   }, dialect));

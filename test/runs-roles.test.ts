@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ask, asOperator, dss, onEachDatabaseWithProcesses, startService } from './processes.ts';
+import { ask, asOperator, onEachDatabaseWithProcesses, startDss, startService } from './processes.ts';
 
 const GONE_MS = 3000;
 
@@ -8,7 +8,7 @@ onEachDatabaseWithProcesses('The role of a process', (make, dialect) => {
   if (dialect === 'sqlite') {
     for (const role of ['api', 'worker']) {
       test(`is not ${role} with the embedded database, and the refusal says what to do`, async () => {
-        const { code, stderr } = await dss(['serve'], await make(), { env: { DSS_ROLE: role } });
+        const { code, stderr } = await startDss(['serve'], await make(), { env: { DSS_ROLE: role } }).ended;
         assert.equal(code, 1);
         assert.match(stderr, /^DSS_ROLE: .*set DATABASE_URL/);
       });

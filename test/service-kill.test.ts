@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { verifyChains } from '../src/areas/platform/audit/index.ts';
 import type { Store } from '../src/store/index.ts';
-import { makePostgresql, type TestDatabase } from './databases.ts';
+import { makePostgresql, makeSqlite, type TestDatabase } from './databases.ts';
 import { LANES, ROUNDS_A_LANE, seeded } from './kill-loop.ts';
 import { ask, asOperator, inLanes, kill, killAll, onEachDatabaseWithProcesses, signIn, startDss, startService, until, type Service } from './processes.ts';
 import { allTables } from './tables.ts';
@@ -45,8 +45,8 @@ onEachDatabaseWithProcesses('A service that is killed at any moment', (make, dia
   test(`starts again after each of ${FIRST_STARTS} kills during its very first start (seed 9)`, async t => {
     const random = seeded(9);
     await inLanes(FIRST_STARTS, 3, async () => {
-      const database = dialect === 'sqlite' ? await make() : await makePostgresql({ bare: true });
-      if (dialect === 'postgresql') t.after(() => database.remove());
+      const database = dialect === 'sqlite' ? makeSqlite() : await makePostgresql({ bare: true });
+      t.after(() => database.remove());
       const first = startDss(['serve'], database, { env: asOperator });
       await sleep(100 + random() * 700);
       await kill(first);

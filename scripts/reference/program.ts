@@ -14,7 +14,7 @@ export function programOf(operations: readonly AnyOperation[]): Promise<Command>
   return buildWholeProgram({
     ...parts, env: {}, home: '/', operations: () => Promise.resolve(operations), topics: () => Promise.resolve(topics),
     openChecker: () => { throw new TypeError('A reference checks nothing.'); },
-    commands: appCommands({ ...parts, config: () => readConfig({}), unknownSettings: () => [] }),
+    commands: appCommands({ ...parts, env: {}, home: '', config: () => readConfig({}), unknownSettings: () => [] }),
   });
 }
 

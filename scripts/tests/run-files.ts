@@ -72,7 +72,8 @@ async function runBatch(files: readonly string[], { heard, spent, failed }: Hear
     }
     if (event.type !== 'test:diagnostic') tests++;
     if (event.type === 'test:fail') failures++;
-    heard(left[0]!, event);
+    // Behind the last file, the process sums up.
+    if (left[0] !== undefined) heard(left[0], event);
   });
   const closed = new Promise<void>(resolve => lines.once('close', () => resolve()));
 

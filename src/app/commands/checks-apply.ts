@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { homedir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { readChecksFile } from '../../areas/assurance/checks/index.ts';
 import { createClient } from '../../surfaces/client/index.ts';
@@ -20,7 +19,7 @@ export interface ApplyOptions {
 type Applied = { created: number; changed: number; kept: number; deleted: number; actions: { key: string; action: string; pushUrl: string | null }[] };
 
 /** `dss checks apply`: makes the checks of a running service be as the file says; what has no counterpart is named on stderr. */
-export async function runChecksApply(file: string, { profile, dryRun, prune, json }: ApplyOptions, { terminal, signal }: CommandParts): Promise<ExitCode> {
+export async function runChecksApply(file: string, { profile, dryRun, prune, json }: ApplyOptions, { terminal, signal, env, home }: CommandParts): Promise<ExitCode> {
   const { stdin, stdout, stderr } = terminal;
   let imported: Awaited<ReturnType<typeof readChecksFile>>;
   try {
@@ -30,7 +29,7 @@ export async function runChecksApply(file: string, { profile, dryRun, prune, jso
     return exitCode.couldNotRun;
   }
   for (const note of imported.notes) stderr.write(`${printable(note)}\n`);
-  const { url, key } = loginOf(process.env, loginsFile(process.env, homedir()), profile ?? (process.env['DSS_PROFILE'] || null));
+  const { url, key } = loginOf(env, loginsFile(env, home), profile ?? (env['DSS_PROFILE'] || null));
   const reply = await createClient({ baseUrl: url, key: key ?? undefined })('PUT /api/status/custom-checks', { checks: imported.checks, preview: dryRun, prune }, { signal });
   if (!reply.ok) return tellRefusal(reply, terminal, signal);
   const applied = (reply.data as { data: Applied }).data;

@@ -125,7 +125,7 @@ suite('what works is reported as ok, and what is wrong comes with its cause and 
 suite('dss doctor tells all at once', () => {
   const doctor = async (env: Record<string, string>, json: boolean) => {
     const { terminal, texts } = listeningTerminal();
-    const parts = { version: '0.0.0', terminal, signal: new AbortController().signal, config: () => readConfig(env), unknownSettings: () => unknownSettings(env) };
+    const parts = { version: '0.0.0', terminal, signal: new AbortController().signal, env, home: '', config: () => readConfig(env), unknownSettings: () => unknownSettings(env) };
     return { code: await runDoctor({ mailDomain: 'healthy.example', json }, parts, () => outsideOfLab(lab)), ...texts };
   };
   const well = () => ({ DSS_DATA_DIR: join(folder, 'well'), DSS_PORT: '0', DSS_CHROMIUM: '/bin/false', DSS_SMTP_URL: lab.smtpUrl });

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import type { z } from 'zod';
 import type { Me } from '../../areas/platform/account/shapes.ts';
 import type { Caller } from '../../core/access.ts';
@@ -23,9 +22,9 @@ export interface McpOptions {
 const DOCS = new URL('../../../docs/', import.meta.url).pathname;
 
 /** `dss mcp`: an MCP server on standard input and output, which calls a running service with a key. */
-export async function runMcp({ profile, toolsets, readOnly, schemas }: McpOptions, { terminal, signal, version }: CommandParts): Promise<ExitCode> {
+export async function runMcp({ profile, toolsets, readOnly, schemas }: McpOptions, { terminal, signal, version, env, home }: CommandParts): Promise<ExitCode> {
   const { stdin, stdout, stderr } = terminal;
-  const { url, key } = loginOf(process.env, loginsFile(process.env, homedir()), profile ?? (process.env['DSS_PROFILE'] || null));
+  const { url, key } = loginOf(env, loginsFile(env, home), profile ?? (env['DSS_PROFILE'] || null));
   const client = createClient({ baseUrl: url, key: key ?? undefined });
   const me = await client('GET /api/auth/me', {}, { signal });
   if (!me.ok) return tellRefusal(me, terminal, signal);

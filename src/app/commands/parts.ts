@@ -6,6 +6,9 @@ export interface CommandParts {
   version: string;
   terminal: Terminal;
   signal: AbortSignal;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Folder of the user. */
+  home: string;
   config(): Config;
   /** Names in the environment that look like settings and are none. */
   unknownSettings(): readonly string[];

@@ -27,7 +27,7 @@ suite('dss vulndata', () => {
   async function run(command: (parts: CommandParts) => Promise<number>, env: Record<string, string> = {}) {
     const { terminal, texts } = listeningTerminal();
     const config = () => readConfig({ DSS_DATA_DIR: database.dataDir, DSS_VULNDATA: lab.url, DSS_VULNDATA_SOURCES: 'kev', DSS_DNS_SERVERS: '127.0.0.1:9', DSS_DNS_ROOTS: 'nowhere=127.0.0.1:9', ...env });
-    const code = await command({ version: '0', terminal, signal: new AbortController().signal, config, unknownSettings: () => [] });
+    const code = await command({ version: '0', terminal, signal: new AbortController().signal, env, home: '', config, unknownSettings: () => [] });
     return { code, ...texts };
   }
   const update = (json = false) => (parts: CommandParts) => updateVulndata({ json }, parts, config => ({ ...outsideOf(config), route: () => null }));
