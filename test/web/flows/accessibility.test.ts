@@ -18,6 +18,9 @@ onDashboard('an accessibility audit', site => {
     const { page, context, faults, failures, open } = await site().visit(account.owner.cookie);
     await open(`/domains/${domain}/accessibility`);
     await page.getByText('3 faults are critical or serious').waitFor();
+    const course = page.getByRole('figure', { name: 'Faults over time' });
+    await course.getByRole('button', { name: 'Show as table' }).click();
+    assert.deepEqual(await course.getByRole('cell').allInnerTexts(), ['2', '1', '4', '3', '0', '4']);
     await page.getByRole('link', { name: 'View what to fix' }).click();
     await page.getByRole('heading', { name: 'Accessibility of travel-shop.example', level: 1 }).waitFor();
     await page.getByRole('link', { name: '1 new and 1 fixed since the previous audit' }).waitFor();
@@ -48,6 +51,36 @@ onDashboard('an accessibility audit', site => {
     await page.keyboard.press('k');
     await question.getByText('Read with a screen reader').first().waitFor();
     assert.deepEqual([await violationsOn(page), faults, failures], [[], [], []]);
+    await context.close();
+  });
+
+  test('takes steps that sign in and open a menu, and says why they cannot be used', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390 });
+    await open(`/domains/${domain}/accessibility`);
+    await page.getByText('Sign in, or open menus and dialogs').click();
+    for (const [label, use] of [['Sign in', 'With these steps'], ['What pages show only after steps', 'These states']] as const) {
+      await page.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: use }).click();
+    }
+    const signIn = page.getByRole('list', { name: 'Sign in' });
+    await signIn.getByRole('textbox', { name: 'Address of the domain' }).fill('https://travel-shop.example/login');
+    await page.getByRole('button', { name: 'Add a step: Sign in' }).click();
+    await signIn.getByRole('combobox', { name: 'Step 2' }).click();
+    await page.getByRole('option', { name: 'Fill in' }).click();
+    await signIn.getByRole('textbox', { name: 'CSS selector' }).fill('#password');
+    await signIn.getByLabel('Text').fill('secret');
+    await page.getByRole('textbox', { name: /^Name, such as/ }).fill('menu open');
+    await page.getByRole('list', { name: 'State 1' }).getByRole('textbox', { name: 'CSS selector' }).fill('#menu');
+    assert.deepEqual(await violationsOn(page), []);
+    const asked = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/api/accessibility-audit'));
+    await page.getByRole('button', { name: 'Audit accessibility' }).click();
+    const { signIn: steps, states } = (await asked).postDataJSON() as { signIn: unknown; states: unknown };
+    assert.deepEqual([steps, states], [
+      [{ do: 'goto', at: 'https://travel-shop.example/login' }, { do: 'fill', at: '#password', value: 'secret' }],
+      [{ name: 'menu open', steps: [{ do: 'click', at: '#menu' }] }],
+    ]);
+    await page.getByText(/ownership/i).last().waitFor();
+    assert.deepEqual(faults, []);
     await context.close();
   });
 

@@ -11,6 +11,13 @@ export type Impact = Finding['impact'];
 export type Question = DataOf<'GET /api/accessibility-audit/{id}/review'>['data'][number];
 export type Answer = NonNullable<InputOf<'PATCH /api/accessibility-audit/{id}/review/{item}'>['answer']>;
 
+type StartInput = InputOf<'POST /api/accessibility-audit'>;
+/** What the audit is given of steps; what is left out is as kept. */
+export type GivenSteps = Pick<StartInput, 'signIn' | 'states'>;
+export type Step = NonNullable<StartInput['signIn']>[number];
+export type StepKind = Step['do'];
+export type State = NonNullable<StartInput['states']>[number];
+
 /** What an audit makes stale. */
 export const auditRoutes: readonly ReadRoute[] = ['GET /api/accessibility-audit', 'GET /api/accessibility-audit/{id}', 'GET /api/accessibility-audit/{id}/causes'];
 

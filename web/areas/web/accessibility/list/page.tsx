@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useGet, usePages } from '../../../../api/queries.ts';
 import { useSession } from '../../../../api/session.ts';
 import { Ago } from '../../../../parts/ago.tsx';
@@ -14,6 +15,10 @@ import { StartAudit } from './start.tsx';
 
 const route = getRouteApi('/own/domains/$id/accessibility');
 const { list: words } = texts;
+const Trend = lazy(() => import('./trend.tsx'));
+/** Room of the chart while it loads. */
+const TREND_PX = 240;
+const MOST_IN_TREND = 12;
 
 /** The accessibility audits of the domain: how the last one came out, another one, and those before. */
 export default function Audits() {
@@ -34,7 +39,7 @@ function Shown({ id }: { id: string }) {
             <>
               <Answer of={audits.find(({ finishedAt }) => finishedAt !== null) ?? null} domainId={id} />
               <StartAudit domainId={id} runId={audits.find(({ status }) => status === 'running')?.id ?? null} />
-              {audits.length === 0 ? <Empty title={words.emptyTitle}>{words.empty}</Empty> : <Table audits={audits} domainId={id} />}
+              {audits.length === 0 ? <Empty title={words.emptyTitle}>{words.empty}</Empty> : <><Course audits={audits} /><Table audits={audits} domainId={id} /></>}
             </>
           );
         }}
@@ -56,6 +61,18 @@ function Answer({ of, domainId }: { of: AuditLine | null; domainId: string }) {
       <Link to="/domains/$id/accessibility/$audit" params={{ id: domainId, audit: of.id }}>{words.next}</Link>
     </p>
   );
+}
+
+/** How audits of the kind of the last one went, where there are several. */
+function Course({ audits }: { audits: readonly AuditLine[] }) {
+  const finished = audits.filter(({ finishedAt, size }) => finishedAt !== null && size.pages > 0);
+  const alike = finished.filter(one => kindOf(one) === kindOf(finished[0]!)).slice(0, MOST_IN_TREND).toReversed();
+  return alike.length > 1 && <Suspense fallback={<div style={{ height: TREND_PX }} />}><Trend audits={alike} /></Suspense>;
+}
+
+/** What makes audits comparable. */
+function kindOf({ standard, level, viewports }: AuditLine): string {
+  return JSON.stringify([standard, level, viewports]);
 }
 
 const statuses: Readonly<Record<AuditLine['status'], Status>> = { running: 'info', completed: 'pass', partial: 'warn' };

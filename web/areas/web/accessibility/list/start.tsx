@@ -11,6 +11,7 @@ import { UnderWay } from '../../site-audit/index.ts';
 import classes from '../accessibility.module.css';
 import { texts } from '../texts/audit.ts';
 import { auditRoutes } from '../types.ts';
+import { givenOf, noDraft, StepsChoice } from './steps.tsx';
 
 const { start: words } = texts;
 const LIMITS = [1, 5, 20, 100] as const;
@@ -40,12 +41,13 @@ function Form({ isBusy, onStart }: { isBusy: boolean; onStart: (choices: Choices
   const [maxPages, setMaxPages] = useState(5);
   const [viewport, setViewport] = useState<keyof typeof viewports>('desktop');
   const [urls, setUrls] = useState('');
+  const [steps, setSteps] = useState(noDraft);
   const [everyDays, setEveryDays] = useState<number | null>(null);
   const start = (event: FormEvent): void => {
     event.preventDefault();
     const { standard, level } = kinds.find(({ value }) => value === kind)!;
     const given = urls.split(/\s+/).filter(Boolean);
-    onStart({ standard, level, maxPages, viewports: [viewports[viewport]], ...(given.length === 0 ? {} : { urls: given }), ...(everyDays === null ? {} : { everyDays }) });
+    onStart({ standard, level, maxPages, viewports: [viewports[viewport]], ...(given.length === 0 ? {} : { urls: given }), ...givenOf(steps), ...(everyDays === null ? {} : { everyDays }) });
   };
   return (
     <form className={classes.section} onSubmit={start}>
@@ -59,6 +61,7 @@ function Form({ isBusy, onStart }: { isBusy: boolean; onStart: (choices: Choices
       <Disclosure summary={words.more}>
         <Textarea label={words.urls} description={words.urlsSay} autosize minRows={3} maxRows={12} value={urls} onChange={event => setUrls(event.currentTarget.value)} />
       </Disclosure>
+      <Disclosure summary={texts.steps.title}><StepsChoice draft={steps} onChange={part => setSteps({ ...steps, ...part })} /></Disclosure>
     </form>
   );
 }

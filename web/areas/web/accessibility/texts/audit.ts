@@ -1,5 +1,5 @@
 import { defineTexts } from '../../../../language/index.ts';
-import type { Answer, Cause, Impact, Outcome } from '../types.ts';
+import type { Answer, Cause, Impact, Outcome, StepKind } from '../types.ts';
 
 /** Accessibility audits of one domain: their list, an audit and its questions. */
 export const texts = defineTexts('web/accessibility/audit', ({ number, plural }) => ({
@@ -15,6 +15,16 @@ export const texts = defineTexts('web/accessibility/audit', ({ number, plural })
     what: 'The list of audits', title: 'Audits', never: 'Not audited yet', emptyTitle: 'No audit yet', empty: 'An audit shows pages in a browser, judges them by every criterion of WCAG and asks what no rule can decide. Until ownership of the domain is proven, it takes at most 5 pages.',
     urgent: (count: number) => `${plural(count, { one: 'fault is', other: 'faults are' })} critical or serious`, some: (count: number) => `${plural(count, { one: 'fault', other: 'faults' })} to fix`, calm: 'No rule found a fault', open: (count: number) => (count === 0 ? 'all questions are answered' : `${plural(count, { one: 'question waits', other: 'questions wait' })} for an answer`),
     next: 'View what to fix', columns: ['Audit', 'Status', 'Pages', 'Faults', 'Critical or serious', 'Open questions'], statuses: { running: 'In progress', completed: 'Completed', partial: 'Partial' },
+  },
+  steps: {
+    title: 'Sign in, or open menus and dialogs', says: 'For domains whose ownership is proven. Steps are encrypted, kept with the domain and never shown again.',
+    signIn: 'Sign in', signInUses: { kept: 'As kept with the domain', new: 'With these steps', none: 'No; forget the steps' }, states: 'What pages show only after steps', statesUses: { kept: 'As kept with the domain', new: 'These states', none: 'Nothing; forget the states' },
+    state: (at: number) => `State ${number(at)}`, name: 'Name, such as “menu open”', page: 'Page', eachPage: 'each page of the sample', addState: 'Add a state', removeState: 'Remove this state',
+    step: (at: number) => `Step ${number(at)}`, kinds: { goto: 'Open', fill: 'Fill in', click: 'Click', waitFor: 'Wait for' } satisfies Record<StepKind, string>, address: 'Address of the domain', selector: 'CSS selector', value: 'Text', add: 'Add a step', addTo: (list: string) => `Add a step: ${list}`, remove: (at: number) => `Remove step ${number(at)}`,
+  },
+  trend: {
+    title: 'Faults over time', says: 'Different faults in each audit of the same standard, level and window. More pages may have more of them.', kinds: { urgent: 'Critical or serious', others: 'Moderate or minor' }, columns: { audit: 'Audit', pages: 'Pages' },
+    audit: (time: string, urgent: number, others: number, pages: number) => `${time}: ${number(urgent)} critical or serious, ${number(others)} moderate or minor, on ${plural(pages, { one: 'page', other: 'pages' })}`,
   },
   start: {
     start: 'Audit accessibility', what: 'The audit', standard: 'Standard', maxPages: 'Pages at most', viewport: 'Window', desktop: 'Desktop, 1280 pixels wide', phone: 'Phone, 390 pixels wide', urls: 'Pages to include', urlsSay: 'One address per line; the start page where this is empty. Further pages are chosen from the last site audit, or among those that these link to, and some at random.', more: 'Choose pages',

@@ -1,0 +1,82 @@
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Icon } from '../../../../parts/icon.tsx';
+import classes from '../accessibility.module.css';
+import { texts } from '../texts/audit.ts';
+import type { GivenSteps, State, Step } from '../types.ts';
+
+const { steps: words } = texts;
+const MAX_STEPS = 20;
+const MAX_STATES = 10;
+const uses = ['kept', 'new', 'none'] as const;
+type Use = (typeof uses)[number];
+const newStep: Step = { do: 'click', at: '' };
+const newState: State = { name: '', steps: [newStep] };
+
+/** What somebody has chosen: whether what is kept with the domain stays, is replaced, or is forgotten, and by which steps. */
+export interface StepsDraft {
+  signIn: { use: Use; steps: readonly Step[] };
+  states: { use: Use; states: readonly State[] };
+}
+
+export const noDraft: StepsDraft = { signIn: { use: 'kept', steps: [{ do: 'goto', at: '' }] }, states: { use: 'kept', states: [newState] } };
+
+/** What an audit is told of it. */
+export function givenOf({ signIn, states }: StepsDraft): GivenSteps {
+  return {
+    ...(signIn.use === 'kept' ? {} : { signIn: signIn.use === 'none' ? null : [...signIn.steps] }),
+    ...(states.use === 'kept' ? {} : { states: states.use === 'none' ? [] : [...states.states] }),
+  };
+}
+
+/** Asks how to sign in, and for what steps open on a page. */
+export function StepsChoice({ draft: { signIn, states: { use, states } }, onChange }: { draft: StepsDraft; onChange: (part: Partial<StepsDraft>) => void }) {
+  const changeStates = (next: readonly State[]): void => onChange({ states: { use, states: next } });
+  return (
+    <div className={classes.section}>
+      <p className={classes.quiet}>{words.says}</p>
+      <UseChoice label={words.signIn} words={words.signInUses} use={signIn.use} onChoose={next => onChange({ signIn: { ...signIn, use: next } })} />
+      {signIn.use === 'new' && <StepList label={words.signIn} steps={signIn.steps} onChange={steps => onChange({ signIn: { ...signIn, steps } })} />}
+      <UseChoice label={words.states} words={words.statesUses} use={use} onChoose={next => onChange({ states: { use: next, states } })} />
+      {use === 'new' && states.map((state, at) => {
+        const change = (part: Partial<State>): void => changeStates(states.with(at, { ...state, ...part }));
+        return (
+          <fieldset key={at} className={classes.steps}>
+            <legend>{words.state(at + 1)}</legend>
+            <div className={classes.controls}>
+              <TextInput label={words.name} required maxLength={60} value={state.name} onChange={event => change({ name: event.currentTarget.value })} />
+              <TextInput label={words.page} type="url" placeholder={words.eachPage} value={state.url ?? ''} onChange={event => change({ url: event.currentTarget.value === '' ? undefined : event.currentTarget.value })} />
+              {states.length > 1 && <Button variant="default" onClick={() => changeStates(states.toSpliced(at, 1))}>{words.removeState}</Button>}
+            </div>
+            <StepList label={words.state(at + 1)} steps={state.steps} onChange={steps => change({ steps: [...steps] })} />
+          </fieldset>
+        );
+      })}
+      {use === 'new' && states.length < MAX_STATES && <Button variant="default" w="fit-content" onClick={() => changeStates([...states, newState])}>{words.addState}</Button>}
+    </div>
+  );
+}
+
+function UseChoice({ label, words: labels, use, onChoose }: { label: string; words: Readonly<Record<Use, string>>; use: Use; onChoose: (use: Use) => void }) {
+  return <Select label={label} allowDeselect={false} maw={320} data={uses.map(value => ({ value, label: labels[value] }))} value={use} onChange={value => onChoose(value as Use)} />;
+}
+
+function StepList({ label, steps, onChange }: { label: string; steps: readonly Step[]; onChange: (steps: readonly Step[]) => void }) {
+  return (
+    <div className={classes.stepList}>
+      <ol aria-label={label}>
+        {steps.map((step, at) => {
+          const change = (part: Partial<Step>): void => onChange(steps.with(at, { ...step, ...part }));
+          return (
+            <li key={at} className={classes.controls}>
+              <Select aria-label={words.step(at + 1)} allowDeselect={false} w={150} data={Object.entries(words.kinds).map(([value, kind]) => ({ value, label: kind }))} value={step.do} onChange={value => change({ do: value as Step['do'], value: value === 'fill' ? step.value ?? '' : undefined })} />
+              <TextInput aria-label={step.do === 'goto' ? words.address : words.selector} placeholder={step.do === 'goto' ? words.address : words.selector} required w={240} value={step.at} onChange={event => change({ at: event.currentTarget.value })} />
+              {step.do === 'fill' && <PasswordInput aria-label={words.value} placeholder={words.value} required autoComplete="off" w={180} value={step.value ?? ''} onChange={event => change({ value: event.currentTarget.value })} />}
+              {steps.length > 1 && <Button variant="default" aria-label={words.remove(at + 1)} onClick={() => onChange(steps.toSpliced(at, 1))}><Icon name="close" size={16} /></Button>}
+            </li>
+          );
+        })}
+      </ol>
+      {steps.length < MAX_STEPS && <Button variant="subtle" size="compact-sm" w="fit-content" aria-label={words.addTo(label)} onClick={() => onChange([...steps, newStep])}>{words.add}</Button>}
+    </div>
+  );
+}
