@@ -62,8 +62,9 @@ export class EndpointVisit implements Visit, UnderWay {
   #write(answer: Answer): Promise<void> | void {
     const { status, contentType, body, headers = {}, etag, cacheControl = 'no-cache', styleNonce } = answer;
     const { raw, reply, requestId, service } = this.#arrival;
-    const { page, openData, data } = service.defaultHeaders;
-    const defaultHeaders = contentType.startsWith('text/html') ? page(styleNonce) : this.#endpoint.open ? openData : data;
+    const { page, openData, picture, data } = service.defaultHeaders;
+    const { open, embeddable } = this.#endpoint;
+    const defaultHeaders = contentType.startsWith('text/html') ? page(styleNonce) : embeddable ? picture : open ? openData : data;
     const all = [...defaultHeaders, 'X-Request-Id', requestId, ...Object.entries(headers).flat()];
     // What lasts may be kept, but must be asked for again: the next version of the program has other bytes.
     all.push(...(etag ? ['ETag', etag, 'Cache-Control', cacheControl] : ['Cache-Control', 'no-store']));

@@ -14,6 +14,8 @@ export interface Endpoint {
   path: string;
   /** Whether scripts of other sites may read it. */
   open?: boolean;
+  /** Whether pages of other sites may show it as a picture. */
+  embeddable?: boolean;
   /** Answered also when the service has more to do than it can take. */
   vital?: boolean;
   answer(visit: Visit): Answer | Promise<Answer>;

@@ -7,9 +7,10 @@ const always: readonly string[] = [
   'X-Content-Type-Options', 'nosniff',
   // Links outwards tell nobody which domain, or which one-time token, was open.
   'Referrer-Policy', 'no-referrer',
-  // Other sites cannot load replies as images, scripts or frames and learn from side effects.
-  'Cross-Origin-Resource-Policy', 'same-origin',
 ];
+
+/** Which sites may load a reply as image, script or frame; others could learn from side effects. */
+const loadedBy = (site: 'same-origin' | 'cross-origin'): readonly string[] => ['Cross-Origin-Resource-Policy', site];
 
 /** A year, the least that browsers' preload lists ask for; only on https, where coming back to http would be a fault. */
 const strictTransport: readonly string[] = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'];
@@ -45,15 +46,17 @@ export interface DefaultHeaders {
   data: readonly string[];
   /** Data that scripts of other sites may read. */
   openData: readonly string[];
+  /** A picture that pages of other sites may show. */
+  picture: readonly string[];
   page(styleNonce?: string): readonly string[];
 }
 
 export function defaultHeaders(baseUrl: string): DefaultHeaders {
   const common = baseUrl.startsWith('https:') ? [...always, ...strictTransport] : always;
-  const data = [...common, ...dataPolicy];
-  const ofPage = [...common, ...ofPages];
+  const data = [...common, ...loadedBy('same-origin'), ...dataPolicy];
+  const ofPage = [...common, ...loadedBy('same-origin'), ...ofPages];
   const plainPage = [...ofPage, ...pagePolicy(undefined)];
-  return { data, openData: [...data, ...fromAnywhere], page: nonce => nonce === undefined ? plainPage : [...ofPage, ...pagePolicy(nonce)] };
+  return { data, openData: [...data, ...fromAnywhere], picture: [...common, ...loadedBy('cross-origin'), ...dataPolicy], page: nonce => nonce === undefined ? plainPage : [...ofPage, ...pagePolicy(nonce)] };
 }
 
 /** The answer to a preflight for `methods` (Fetch §3.2); browsers may remember it for 10 minutes. */

@@ -123,11 +123,14 @@ onEachDatabaseServed('reports', { quickPasswords: true }, service => {
     const nonce = /<style nonce="([^"]+)">/.exec(page.text)?.[1];
     assert.ok(page.status === 200 && page.text.includes(name) && nonce !== undefined && String(page.headers['content-security-policy']).includes(`'nonce-${nonce}'`), page.text.slice(0, 300));
     assert.deepEqual([page.headers['cache-control'], page.headers['referrer-policy'], page.headers['x-robots-tag']], ['no-store', 'no-referrer', 'noindex']);
+    const badge = await request('GET', `${url.pathname}/badge.svg`);
+    assert.deepEqual([badge.status, badge.headers['content-type'], badge.headers['cross-origin-resource-policy'], badge.headers['cache-control']], [200, 'image/svg+xml', 'cross-origin', 'public, max-age=300']);
+    assert.match(badge.text, new RegExp(`^<svg [^>]*aria-label="${name}: grade ${report.grade.replace('+', '\\+')} as of `));
     const listed = await send('GET', '/api/report-links', { domainId: name });
     assert.deepEqual(dataOf(listed).map((one: { id: string }) => one.id), [link]);
     assert.ok(!listed.text.includes(url.pathname.slice('/r/'.length)), 'the link itself is shown once');
     assert.equal((await send('DELETE', `/api/report-links/${link}`)).status, 200);
-    assert.deepEqual([(await read()).status, (await request('GET', url.pathname)).status], [404, 404]);
+    assert.deepEqual([(await read()).status, (await request('GET', url.pathname)).status, (await request('GET', `${url.pathname}/badge.svg`)).status], [404, 404, 404]);
 
     const second = new URL(String((await share({})).body['url']));
     await allTables(store.db).updateTable('report_link').set({ expires_at: Date.now() - 1 }).execute();

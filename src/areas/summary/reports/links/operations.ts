@@ -6,6 +6,7 @@ import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.
 import { Problem } from '../../../../core/problem.ts';
 import { domain, findDomain, isoOf, replyOf } from '../../../domains/inventory/index.ts';
 import { hashOfToken, lockAccount, makeLinkToken, textsOfAccount } from '../../../platform/account/index.ts';
+import { badgeOf } from '../badge.ts';
 import { domainPage } from '../domain-page.ts';
 import { reportOn } from '../report-on.ts';
 import type { ReportsServices } from '../services.ts';
@@ -123,17 +124,17 @@ const revoke = operationIn<ReportsServices>()({
 const shared = operationIn<ReportsServices>()({
   id: 'reports.links.open',
   summary: 'Read a shared report',
-  description: 'Returns a shared report by the token in its link. The page /r/{token} shows the same report.',
+  description: 'Returns a shared report by the token in its link. The page /r/{token} shows the same report, and /r/{token}/badge.svg its grade.',
   method: 'GET',
   path: '/api/shared-reports/{token}',
   access: 'public',
   allowance: 'none',
   maybeNotFound: true,
   kind: 'file',
-  contentTypes: ['text/html', 'application/json'],
+  contentTypes: ['text/html', 'application/json', 'image/svg+xml'],
   input: z.strictObject({
     token: z.string().regex(/^[\w-]{32}$/, 'Copy the whole link.').describe('The part of the link after /r/'),
-    format: z.enum(['html', 'json']).default('html').describe('`html`: a page to read and print; `json`: what it is made of'),
+    format: z.enum(['html', 'json', 'svg']).default('html').describe('`html`: a page to read and print; `json`: what it is made of; `svg`: a badge with the grade'),
   }),
   output: z.custom<FileReply>(),
   examples: [{ input: { token: 'Zm9yIHRoZSBkb2NzIGFuZCBub3RoaW5n' }, says: 'By the token in the link' }],
@@ -145,6 +146,7 @@ const shared = operationIn<ReportsServices>()({
     const texts = await textsOfAccount(services, reportsTexts, of.account_id);
     const report = await reportOn(services, of, [], now);
     if (format === 'json') return { contentType: 'application/json', fileName: null, body: JSON.stringify({ success: true, data: report }) };
+    if (format === 'svg') return { contentType: 'image/svg+xml', fileName: null, body: badgeOf(report, texts) };
     return { contentType: 'text/html; charset=utf-8', fileName: `report-${of.name}-${report.madeAt.slice(0, 10)}.html`, body: domainPage(report, texts) };
   },
 });

@@ -4,6 +4,7 @@ import type { ReadRoute } from '../../../../api/client.ts';
 import { useGet, useSend } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
+import { CodeBlock } from '../../../../parts/copy.tsx';
 import { SecretOnce } from '../../../../parts/secret-once.tsx';
 import { texts as parts } from '../../../../texts/parts.ts';
 import { texts } from '../texts/domain.ts';
@@ -31,7 +32,7 @@ export default function ShareReport({ domainId, onClose }: { domainId: string; o
             <Select label={words.days} allowDeselect={false} data={DAYS.map(value => ({ value: String(value), label: words.for(value) }))} value={days} onChange={value => setDays(value ?? USUAL)} w={140} />
             <Button loading={create.isPending} onClick={() => void share().catch(() => {})}>{words.create}</Button>
           </div>
-        ) : <SecretOnce title={words.created} secret={url} what={words.link} onDone={() => setUrl(null)} />}
+        ) : <SecretOnce title={words.created} secret={url} what={words.link} onDone={() => setUrl(null)}><p>{words.badge}</p><CodeBlock text={`[![${words.badgeText}](${url}/badge.svg)](${url})`} what={words.badgeWhat} /></SecretOnce>}
         {create.error && <ProblemNote error={create.error} what={words.creating} />}
         {revoke.error && <ProblemNote error={revoke.error} what={words.revoking} />}
         {links.length > 0 && (

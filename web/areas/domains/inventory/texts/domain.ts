@@ -35,7 +35,7 @@ export const texts = defineTexts('domains/inventory/domain', ({ plural }) => ({
   share: {
     open: 'Share report …', title: 'Share the report', says: 'Anyone with the link can read the latest report without an account. The section on hosts is left out.',
     days: 'Expires after', for: (days: number) => (days === 365 ? 'a year' : plural(days, { one: 'day', other: 'days' })), create: 'Create link', creating: 'The link', revoking: 'The link',
-    created: 'The link to the report', link: 'the link', made: 'Created', ends: 'expires', revoke: 'Revoke',
+    created: 'The link to the report', link: 'the link', badge: 'A badge with the grade, in Markdown:', badgeText: 'Domain security', badgeWhat: 'the badge', made: 'Created', ends: 'expires', revoke: 'Revoke',
   },
 
   report: { what: 'The report', history: 'The score over time', neverTitle: 'This domain has not been scanned yet', never: 'The first scan takes a few seconds.' },
