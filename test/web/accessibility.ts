@@ -66,7 +66,7 @@ async function audit({ service: { store, service: { services } } }: Site, { id: 
 function factsOf(url: string): PageFacts {
   const engines = (['probes', 'accessLint', 'axe', 'qualWeb', 'keyboard'] as const).map(engine => ({ engine, version: '1', outcome: 'judged' as const, cause: null }));
   return {
-    title: `Lab travel shop: ${new URL(url).pathname}`, language: 'en', hash: '1', content: { media: false, pictures: true, fields: true, links: true, scripts: false }, status: 200, certificateError: url.endsWith('/contact') ? 'ERR_CERT_DATE_INVALID' : null, walk: { stops: 12, cut: false }, parts: null, views: [], finalUrl: url, browser: 'Chromium 156', scripts: true, engines,
+    title: `Lab travel shop: ${new URL(url).pathname}`, language: 'en', hash: '1', content: { media: false, pictures: true, fields: true, links: true, scripts: false }, status: 200, prompts: [], certificateError: url.endsWith('/contact') ? 'ERR_CERT_DATE_INVALID' : null, walk: { stops: 12, cut: false }, parts: null, views: [], finalUrl: url, browser: 'Chromium 156', scripts: true, engines,
     passed: [{ engine: 'axe', rule: 'html-has-lang', criteria: ['3.1.1'] }],
   };
 }

@@ -95,6 +95,8 @@ suite('an audit in Chromium', { skip: withoutChromium }, () => {
       await isPictured(audits, id, causes[0]!.example);
 
       const { data: asked } = await audits.read<Listed<typeof QuestionRecord>>('review', { id, criterion: '2.4.5', answered: 'false' });
+      const { data: colour } = await audits.read<Listed<typeof QuestionRecord>>('review', { id, criterion: '1.4.1' });
+      assert.deepEqual(colour.flatMap(({ page, saidBy }) => (page === null ? saidBy.map(({ engine, rule, says }) => [engine, rule, says.replace(/^.* (?=\()/, '')]) : [])), [['ibm', 'style_color_misuse', '(elements: 1, pages: 1)']]);
       await audits.read('answer', { id, item: asked[0]!.id, answer: 'yes', note: 'Navigation and search' });
       assert.equal(outcomeOf('2.4.5', (await audits.read<Details>('show', { id })).data), 'passed');
 

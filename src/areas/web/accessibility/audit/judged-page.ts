@@ -5,6 +5,7 @@ import { criteriaOf } from '../criteria/criteria.ts';
 import type { PageFinding } from '../engines/join.ts';
 import { judgePage, judgeView, type PageJudgement } from '../engines/judge-page.ts';
 import { probeLayout } from '../engines/layout.ts';
+import { askPrompts, type Prompted } from '../engines/prompts.ts';
 import { readPage, type PageFacts, type SeenPage } from '../engines/page-facts.ts';
 import type { AuditSettings } from '../settings.ts';
 import type { PageState } from '../store/steps.ts';
@@ -40,6 +41,7 @@ export async function showAndJudge(visitor: Visitor, url: string, settings: Audi
   const judgement = await judgePage(page, left.stops);
   if (judgement.engines.every(({ outcome }) => outcome === 'failed')) return failed('no engine could judge it');
   const layout = await probeLayout(page, first);
+  const prompted = await askPrompts(page);
   const met = new Set<string>();
   const pictured: { failures: Pictured[]; undecided: Pictured[] } = { failures: [], undecided: [] };
   const add = async (shown: OpenPage, findings: readonly PageFinding[], view: string | null): Promise<void> => {
@@ -65,13 +67,14 @@ export async function showAndJudge(visitor: Visitor, url: string, settings: Audi
     views.push({ view: name, cause: 'cause' in took ? took.cause : judged!.cause });
     if (judged !== null && again.outcome === 'shown') await add(again.page, judged.findings, name);
   }
-  return { seen: read.seen, failures: pictured.failures, undecided: pictured.undecided.slice(0, MAX_OF_PAGE), facts: factsOf(page, read.seen, { ...judgement, engines: [...judgement.engines, layout.outcome] }, views) };
+  return { seen: read.seen, failures: pictured.failures, undecided: pictured.undecided.slice(0, MAX_OF_PAGE), facts: factsOf(page, read.seen, { ...judgement, engines: [...judgement.engines, layout.outcome] }, prompted, views) };
 }
 
-function factsOf({ url, status, certificateError, browser, scripts }: Pick<OpenPage, 'url' | 'status' | 'certificateError' | 'browser' | 'scripts'>, { title, language, hash, content, parts }: SeenPage, { engines, walk }: PageJudgement, views: PageFacts['views']): PageFacts {
+function factsOf({ url, status, certificateError, browser, scripts }: Pick<OpenPage, 'url' | 'status' | 'certificateError' | 'browser' | 'scripts'>, { title, language, hash, content, parts }: SeenPage, { engines, walk }: PageJudgement, { engine, prompts }: Prompted, views: PageFacts['views']): PageFacts {
   return {
     title, language, hash, content, parts, status, certificateError, walk, views, finalUrl: url, browser, scripts,
-    engines: engines.map(one => ({ engine: one.engine, version: one.version, outcome: one.outcome, cause: one.outcome === 'failed' ? one.cause : null })),
+    prompts: [...prompts],
+    engines: [...engines.map(one => ({ engine: one.engine, version: one.version, outcome: one.outcome, cause: one.outcome === 'failed' ? one.cause : null })), engine],
     passed: engines.flatMap(one => (one.outcome === 'judged' ? one.judgement.passed.filter(({ criteria }) => criteria.length > 0).map(({ rule, criteria }) => ({ engine: one.engine, rule, criteria })) : [])),
   };
 }

@@ -1,6 +1,7 @@
 import type { Criterion } from '../criteria/criteria.ts';
 import type { PageFinding } from '../engines/join.ts';
 import type { PageFacts } from '../engines/page-facts.ts';
+import { promptsFor } from '../engines/prompts.ts';
 import { isAbsent } from '../results/outcomes.ts';
 import type { ShownPicture } from '../store/findings.ts';
 import type { NewQuestion } from '../store/questions.ts';
@@ -20,7 +21,7 @@ export interface ElementQuestion {
 export function questionsOf(criteria: readonly Criterion[], pages: readonly (PageFacts & { url: string })[], unjudged: number, elements: readonly ElementQuestion[]): NewQuestion[] {
   const content = fingerprintOf(...pages.flatMap(({ url, hash }) => [url, hash]));
   return criteria.flatMap(criterion => {
-    const general = pages.length === 0 || (isAbsent(criterion, pages) && unjudged === 0) ? [] : [{ criterion: criterion.number, page: null, fingerprint: content, details: { question: criterion.question } }];
+    const general = pages.length === 0 || (isAbsent(criterion, pages) && unjudged === 0) ? [] : [{ criterion: criterion.number, page: null, fingerprint: content, details: { question: criterion.question, saidBy: promptsFor(criterion.number, pages) } }];
     const own = elements.filter(({ finding }) => finding.criteria.includes(criterion.number)).map(one => questionOf(criterion.number, one));
     return [...general, ...firstOfEach(own).slice(0, MAX_OF_CRITERION)];
   });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { OpenPage } from '../../../../core/outside/browse.ts';
 
-/** Who judges: engines of others, and the probes of this program, of what stands there, of what the keyboard does, of how it looks in other windows, and of pages compared. */
-export const engineNames = ['axe', 'accessLint', 'qualWeb', 'probes', 'keyboard', 'layout', 'site'] as const;
+/** Who judges, or asks: engines of others, and the probes of this program, of what stands there, of what the keyboard does, of how it looks in other windows, and of pages compared. */
+export const engineNames = ['axe', 'accessLint', 'qualWeb', 'ibm', 'probes', 'keyboard', 'layout', 'site'] as const;
 export type EngineName = (typeof engineNames)[number];
 export const ownEngines: ReadonlySet<EngineName> = new Set(['probes', 'keyboard', 'layout']);
 

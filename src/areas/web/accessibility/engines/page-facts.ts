@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OpenPage } from '../../../../core/outside/browse.ts';
 import { engineNames, scriptAt } from './engine.ts';
+import { Prompt } from './prompts.ts';
 
 const Content = z.object({ media: z.boolean(), pictures: z.boolean(), fields: z.boolean(), links: z.boolean(), scripts: z.boolean() });
 const Part = z.object({ name: z.string().max(120), links: z.array(z.object({ url: z.string().max(300), name: z.string().max(80) })).max(40) });
@@ -13,6 +14,7 @@ export type SeenPage = z.output<typeof Seen>;
 /** What is kept of a page that was judged. */
 export const PageFacts = Seen.omit({ links: true, textLength: true }).extend({
   // Audits of before these were kept have none.
+  prompts: z.array(Prompt).default([]),
   parts: Parts.nullable().default(null), views: z.array(z.object({ view: z.string(), cause: z.string().nullable() })).default([]),
   certificateError: z.string().nullable().default(null), walk: z.object({ stops: z.number().int(), cut: z.boolean() }).default({ stops: 0, cut: false }),
   status: z.number().int().nullable(), finalUrl: z.string(), browser: z.string(), scripts: z.boolean(),

@@ -51,7 +51,7 @@ function asksTheSame(a: AuditSettings, b: AuditSettings): boolean {
 }
 
 function enginesOf({ pages }: Results): string {
-  return [...new Set(pages.flatMap(({ facts }) => facts?.engines.map(({ engine, version }) => `${engine} ${version}`) ?? []))].toSorted().join();
+  return [...new Set(pages.flatMap(({ facts }) => facts && judgesIn(facts).map(({ engine, version }) => `${engine} ${version}`) || []))].toSorted().join();
 }
 
 /** What is new, unchanged and fixed. A cause is new only where one of its pages was judged before, and fixed only where all of them were judged again. Pure. */
@@ -74,8 +74,13 @@ function judgedUrls(pages: Judged['pages']): Set<string> {
   return new Set(pages.filter(({ facts }) => facts !== null && isWhole(facts)).map(({ url }) => url));
 }
 
-function isWhole({ engines }: Pick<PageFacts, 'engines'>): boolean {
-  return engines.every(({ outcome }) => outcome === 'judged');
+function isWhole(facts: Pick<PageFacts, 'engines'>): boolean {
+  return judgesIn(facts).every(({ outcome }) => outcome === 'judged');
+}
+
+/** What only asks finds no cause. */
+function judgesIn({ engines }: Pick<PageFacts, 'engines'>): PageFacts['engines'] {
+  return engines.filter(({ engine }) => engine !== 'ibm');
 }
 
 export interface CauseFilter {

@@ -100,14 +100,15 @@ export function Queue({ auditId, questions, names, onEnd }: QueueProps) {
 
 /** What is asked about: the pages, or one element of one of them. */
 function About({ of: { url, selector, html, box, picture, saidBy }, auditId }: { of: Question; auditId: string }) {
-  if (url === null) return <p className={classes.quiet}>{words.whole}</p>;
+  const said = saidBy.length > 0 && <div><p className={classes.label}>{words.says}</p><ul className={classes.fixes}>{saidBy.map(({ engine, rule, says }) => <li key={`${engine} ${rule}`}>{texts.causes.said(texts.causes.engineNames[engine], rule, says)}</li>)}</ul></div>;
+  if (url === null) return <><p className={classes.quiet}>{words.whole}</p>{said}</>;
   return (
     <div className={classes.details}>
       <div className={classes.inside}>
         <p>{words.page}: <a href={url} target="_blank" rel="noreferrer">{url}</a></p>
         {selector && <p>{texts.causes.element}: <code>{selector}</code></p>}
         {html && <CodeBlock text={html} what={texts.causes.copy} />}
-        {saidBy.length > 0 && <div><p className={classes.label}>{words.says}</p><ul className={classes.fixes}>{saidBy.map(({ engine, rule, says }) => <li key={`${engine} ${rule}`}>{texts.causes.said(texts.causes.engineNames[engine], rule, says)}</li>)}</ul></div>}
+        {said}
       </div>
       {picture && box && <ElementPicture auditId={auditId} picture={picture} box={box} />}
     </div>
