@@ -14,20 +14,19 @@ import { EndpointVisit } from './endpoint-visit.ts';
 import { queryOf } from './query.ts';
 import type { RawRequest } from './raw.ts';
 import { badMessage, fault, overloaded, refusal, tooLong } from './refusal.ts';
-import { Offers } from './routes.ts';
+import { Routes, type Found } from './routes.ts';
 import { createTraffic } from './traffic.ts';
 import { writeWhole } from './write.ts';
-
-/** What a route does with a request. */
-export type Arriving = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** What one process takes of requests: concurrent ones, and characters of the address of one. */
 export const requestLimits = { maxInFlight: 1000, maxUrlCharacters: 8192 } as const;
 
+type Params = Arrival['params'];
+
 /** Takes every request in: refuses what no operation or page should see, and leads the rest to theirs. */
 export class Reception {
   readonly defaultHeaders: DefaultHeaders;
-  readonly offers = new Offers();
+  readonly routes = new Routes();
   readonly traffic = createTraffic(requestLimits.maxInFlight);
   readonly #options: HttpOptions<object>;
   readonly #page: Endpoint;
@@ -46,48 +45,62 @@ export class Reception {
     this.#service = { defaultHeaders: this.defaultHeaders, now: () => options.clock.now(), get draining() { return traffic.draining; } };
   }
 
-  takeOperation(route: OperationRoute, request: FastifyRequest, reply: FastifyReply): void {
-    if (route.page && new URLSearchParams(queryOf(request.raw.url!)).get('format') !== 'json') return this.takeEndpoint(this.#page, request, reply);
+  /** Leads a request to its route, or says that there is none. */
+  take(request: FastifyRequest, reply: FastifyReply): void {
+    const { method, url } = request.raw;
+    let found: Found | null;
+    try {
+      found = this.routes.at(pathOf(url!));
+    } catch (error) {
+      if (!(error instanceof URIError)) throw error;
+      return this.refuse(request, reply, badMessage('The path has a percent-encoding that cannot be read. Encode it as UTF-8.'));
+    }
+    const route = found?.routes.get(method!);
+    if (route) route.take(request, reply, Object.fromEntries(route.names.map((name, at) => [name, found!.values[at]!])));
+    else this.#turnAway(found, request, reply);
+  }
+
+  takeOperation(route: OperationRoute, request: FastifyRequest, reply: FastifyReply, params: Params): void {
+    if (route.page && new URLSearchParams(queryOf(request.raw.url!)).get('format') !== 'json') return this.takeEndpoint(this.#page, request, reply, params);
     const refused = this.#judge(request.raw, request.id);
-    const call = new OperationCall(route, this.#arrivalOf(request, reply));
+    const call = new OperationCall(route, this.#arrivalOf(request, reply, params));
     if (refused) void call.answer(refused);
     else if (!this.traffic.enter(call)) void call.answer(refusal(overloaded('The service has more requests than it can take.'), request.id));
     else void this.#pass(call);
   }
 
-  takeEndpoint(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
+  takeEndpoint(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, params: Params): void {
     const refused = this.#judge(request.raw, request.id);
     if (refused) return this.#write(request, reply, refused);
-    const visit = new EndpointVisit(endpoint, this.#arrivalOf(request, reply), this.#options.ports);
+    const visit = new EndpointVisit(endpoint, this.#arrivalOf(request, reply, params), this.#options.ports);
     if (!this.traffic.enter(visit) && !endpoint.vital) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
     void visit.answer().catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(visit));
   }
 
-  takeExchange(endpoint: ExchangeEndpoint, request: FastifyRequest, reply: FastifyReply): void {
+  takeExchange(endpoint: ExchangeEndpoint, request: FastifyRequest, reply: FastifyReply, params: Params): void {
     const refused = this.#judge(request.raw, request.id);
     if (refused) return this.#write(request, reply, refused);
-    const call = new ExchangeCall(endpoint, this.#arrivalOf(request, reply));
+    const call = new ExchangeCall(endpoint, this.#arrivalOf(request, reply, params));
     if (!this.traffic.enter(call)) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
     void this.#exchange(endpoint, call).catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(call));
   }
 
   /** Where no route matches: the path is unknown, or it has other methods. */
-  notFound(request: FastifyRequest, reply: FastifyReply): void {
+  #turnAway(found: Found | null, request: FastifyRequest, reply: FastifyReply): void {
     const refused = this.#judge(request.raw, request.id);
     if (refused) return this.#write(request, reply, refused);
-    const path = pathOf(request.raw.url!);
-    const offer = this.offers.at(path);
-    if (!offer) {
-      if (!path.startsWith('/api') && request.raw.headers.accept?.includes('text/html')) return this.takeEndpoint(nothingHere, request, reply);
+    if (!found) {
+      const path = pathOf(request.raw.url!);
+      if (!path.startsWith('/api') && request.raw.headers.accept?.includes('text/html')) return this.takeEndpoint(nothingHere, request, reply, {});
       return this.refuse(request, reply, new Problem('not_found', `There is nothing at ${path.slice(0, 200)}. The addresses are listed at /docs/api.`));
     }
-    const allow = offer.methods.join(', ');
+    const allow = [...found.routes.keys(), 'OPTIONS'].join(', ');
     if (request.raw.method !== 'OPTIONS') {
       return this.#write(request, reply, refusal(new Problem('method_not_allowed', `This address takes ${allow}.`), request.id), ['Allow', allow]);
     }
-    const open = offer.open.length > 0;
-    const headers: HeaderList = [...(open ? this.defaultHeaders.openData : this.defaultHeaders.data), 'X-Request-Id', request.id, 'Allow', allow];
-    if (open) headers.push(...preflightHeaders(offer.open));
+    const open = [...found.routes].filter(([, route]) => route.open).map(([method]) => method);
+    const headers: HeaderList = [...(open.length > 0 ? this.defaultHeaders.openData : this.defaultHeaders.data), 'X-Request-Id', request.id, 'Allow', allow];
+    if (open.length > 0) headers.push(...preflightHeaders(open));
     writeWhole(request.raw, reply.raw, 204, headers, null, this.traffic.draining);
   }
 
@@ -128,13 +141,13 @@ export class Reception {
     return null;
   }
 
-  #arrivalOf(request: FastifyRequest, reply: FastifyReply): Arrival {
+  #arrivalOf(request: FastifyRequest, reply: FastifyReply, params: Params): Arrival {
     const { raw } = request;
     return {
       raw,
       reply: reply.raw,
       requestId: request.id,
-      params: request.params as Record<string, string>,
+      params,
       credential: this.#credentialOf(raw.headers),
       address: this.#addressOf(raw.socket.remoteAddress, raw.headers['x-forwarded-for']),
       service: this.#service,
@@ -155,7 +168,7 @@ export class Reception {
   }
 }
 
-/** The path of a request target, also of one in absolute form (RFC 9112 §3.2.2). */
-export function pathOf(url: string): string {
-  return url.replace(/^https?:\/\/[^/?]*/i, '').replace(/\?.*$/s, '');
+/** The path of a request target, still encoded, also of one in absolute form (RFC 9112 §3.2.2). */
+function pathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*$/s, '');
 }

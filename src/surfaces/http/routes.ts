@@ -1,12 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AnyOperation } from '../../core/operation.ts';
 import { isPageAlias, streamPathOf } from '../openapi/index.ts';
 import type { OperationRoute } from './operation-call.ts';
 
-/** What a path offers: its methods, and those of them that browsers may use from anywhere. */
-export interface Offer {
-  methods: readonly string[];
-  open: readonly string[];
+/** Answers a request; `params` has what stands in the place of each `{name}` of the path. */
+export type Take = (request: FastifyRequest, reply: FastifyReply, params: Readonly<Record<string, string>>) => void;
+
+interface Route {
+  /** Whether browsers may use it from anywhere. */
+  open: boolean;
+  names: readonly string[];
+  take: Take;
+}
+
+/** What there is at a path: a route for each method, and what stands in the place of names. */
+export interface Found {
+  routes: ReadonlyMap<string, Route>;
+  values: readonly string[];
 }
 
 /** Every address of `operation`, the current one first. */
@@ -32,36 +43,51 @@ function isList(schema: z.ZodType): boolean {
   return wrapped ? isList(schema.unwrap() as z.ZodType) : schema instanceof z.ZodArray;
 }
 
-/** Says what a path offers, for 404, 405 and `OPTIONS`; null where it offers nothing. */
-export class Offers {
-  readonly #paths = new Map<string, { pattern: RegExp; methods: Set<string>; open: Set<string> }>();
+interface Node {
+  fixed: Map<string, Node>;
+  named: Node | null;
+  routes: Map<string, Route> | null;
+}
 
-  add(path: string, method: string, open: boolean): void {
-    let entry = this.#paths.get(path);
-    if (!entry) this.#paths.set(path, entry = { pattern: patternOf(path), methods: new Set(), open: new Set() });
-    for (const one of method === 'GET' ? ['GET', 'HEAD'] : [method]) {
-      entry.methods.add(one);
-      if (open) entry.open.add(one);
+/** All paths of the service, as a tree of their segments. A fixed segment goes before `{name}`, which stands for any that is not empty, whatever the method. */
+export class Routes {
+  readonly #root = emptyNode();
+
+  /** Adds a route, to GET one for HEAD too; throws where there is one already. */
+  add(path: string, method: string, open: boolean, take: Take): void {
+    const names: string[] = [];
+    let node = this.#root;
+    for (const segment of path.split('/')) {
+      const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+      if (name === undefined) {
+        const next = node.fixed.get(segment) ?? emptyNode();
+        node.fixed.set(segment, next);
+        node = next;
+      } else {
+        names.push(name);
+        node = node.named ??= emptyNode();
+      }
     }
+    node.routes ??= new Map();
+    if (node.routes.has(method)) throw new TypeError(`${method} ${path} has two routes.`);
+    for (const one of method === 'GET' ? ['GET', 'HEAD'] : [method]) node.routes.set(one, { open, names, take });
   }
 
-  /** Whether a path without parameters is just this. */
-  isFixed(path: string): boolean {
-    return this.#paths.has(path);
-  }
-
-  at(path: string): Offer | null {
-    const fixed = this.#paths.get(path);
-    const matching = fixed ? [fixed] : [...this.#paths.values()].filter(({ pattern }) => pattern.test(path));
-    if (matching.length === 0) return null;
-    return {
-      methods: [...new Set(matching.flatMap(({ methods }) => [...methods]))].concat('OPTIONS'),
-      open: [...new Set(matching.flatMap(({ open }) => [...open]))],
-    };
+  /** What there is at the path of a request target; null for nothing. Throws `URIError` for a percent-encoding that is no UTF-8. */
+  at(path: string): Found | null {
+    return match(this.#root, path.split('/').map(segment => (segment.includes('%') ? decodeURIComponent(segment) : segment)), 0, []);
   }
 }
 
-function patternOf(path: string): RegExp {
-  const parts = path.split(/\{\w+\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^/]+')}$`);
+function emptyNode(): Node {
+  return { fixed: new Map(), named: null, routes: null };
+}
+
+function match({ fixed, named, routes }: Node, segments: readonly string[], at: number, values: readonly string[]): Found | null {
+  if (at === segments.length) return routes && { routes, values };
+  const segment = segments[at]!;
+  const next = fixed.get(segment);
+  const found = next ? match(next, segments, at + 1, values) : null;
+  if (found !== null || named === null || segment === '') return found;
+  return match(named, segments, at + 1, [...values, segment]);
 }

@@ -8,8 +8,7 @@ import type { HttpOptions } from './options.ts';
 import { appEndpoints } from './pages/app.ts';
 import { pageEndpoints } from './pages/index.ts';
 import type { Endpoint } from './endpoint.ts';
-import { pathOf, Reception, type Arriving } from './reception.ts';
-import { badMessage } from './refusal.ts';
+import { Reception } from './reception.ts';
 import { routesOf } from './routes.ts';
 
 export interface HttpService {
@@ -22,7 +21,6 @@ export interface HttpService {
 }
 
 const MAX_CONNECTIONS = 8192;
-const MAX_PARAMETER_CHARACTERS = 8192;
 const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const DRAIN_GRACE_MS = 2000;
 /** From the end of the grace until connections are cut, so that the last replies still arrive. */
@@ -34,10 +32,10 @@ export function createHttpServer<Context extends object>(options: HttpOptions<Co
   const reception = new Reception(options, dashboard.page);
   const app = createApp(options, reception);
   for (const operation of options.operations) {
-    for (const route of routesOf(operation)) addOperation(app, reception, route);
+    for (const route of routesOf(operation)) addOperation(reception, route);
   }
-  for (const endpoint of [...endpointsOf(options, reception, dashboard.endpoints), ...options.also?.endpoints ?? []]) addEndpoint(app, reception, endpoint);
-  for (const exchange of options.also?.exchanges ?? []) addExchange(app, reception, exchange);
+  for (const endpoint of [...endpointsOf(options, reception, dashboard.endpoints), ...options.also?.endpoints ?? []]) addEndpoint(reception, endpoint);
+  for (const exchange of options.also?.exchanges ?? []) addExchange(reception, exchange);
   let drained: Promise<void> | null = null;
   return {
     async listen(host, port) {
@@ -74,10 +72,10 @@ function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, 
     http: { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
+    // A path that the framework cannot decode.
     frameworkErrors: (_error, request, reply) => {
       reply.hijack();
-      reception.refuse(request, reply, badMessage('The path has a percent-encoding that cannot be read. Encode it as UTF-8.'));
+      reception.take(request, reply);
     },
     clientErrorHandler: ({ code }, socket) => {
       if (code === 'ECONNRESET') socket.destroy();
@@ -87,10 +85,10 @@ function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, 
   app.server.maxConnections = MAX_CONNECTIONS;
   // The body is asked for where an operation reads it, not before; other expectations may be passed over (RFC 9110 §10.1.1).
   for (const event of ['checkContinue', 'checkExpectation']) app.server.on(event, app.routing);
-  app.addHook('onRequest', (request, reply, next) => {
-    if (!request.is404) return next();
+  // Answers in the first hook: the framework never touches the body, so nothing of it is judged before the caller is.
+  app.addHook('onRequest', (request, reply) => {
     reply.hijack();
-    reception.notFound(request, reply);
+    reception.take(request, reply);
   });
   return app;
 }
@@ -119,39 +117,19 @@ function endpointsOf(options: HttpOptions<object>, reception: Reception, dashboa
   return endpoints;
 }
 
-function addOperation(app: FastifyInstance, reception: Reception, route: OperationRoute & { path: string }): void {
-  const { path, operation: { method } } = route;
+function addOperation(reception: Reception, route: OperationRoute & { path: string }): void {
+  const { path, open, operation: { method } } = route;
   // The address `/api/` is meant without its slash, too.
   for (const one of path.endsWith('/') ? [path, path.slice(0, -1)] : [path]) {
-    reception.offers.add(one, method, route.open);
-    addRoute(app, reception, method, one, (request, reply) => reception.takeOperation(route, request, reply));
+    reception.routes.add(one, method, open, (request, reply, params) => reception.takeOperation(route, request, reply, params));
   }
 }
 
-function addEndpoint(app: FastifyInstance, reception: Reception, endpoint: Endpoint): void {
+function addEndpoint(reception: Reception, endpoint: Endpoint): void {
   const { method = 'GET', path, open = false } = endpoint;
-  reception.offers.add(path, method, open);
-  addRoute(app, reception, method, path, (request, reply) => reception.takeEndpoint(endpoint, request, reply));
+  reception.routes.add(path, method, open, (request, reply, params) => reception.takeEndpoint(endpoint, request, reply, params));
 }
 
-function addExchange(app: FastifyInstance, reception: Reception, endpoint: ExchangeEndpoint): void {
-  const { method, path } = endpoint;
-  reception.offers.add(path, method, false);
-  addRoute(app, reception, method, path, (request, reply) => reception.takeExchange(endpoint, request, reply));
-}
-
-/** Answers in the first hook: the framework never touches the body, so nothing of it is judged before the caller is. */
-function addRoute(app: FastifyInstance, reception: Reception, method: string, path: string, take: Arriving): void {
-  const named = path.includes('{');
-  app.route({
-    method: method === 'GET' ? ['GET', 'HEAD'] : method,
-    url: path.replace(/\{(\w+)\}/g, ':$1'),
-    onRequest: (request, reply) => {
-      reply.hijack();
-      // The router takes `/api/things/` for `/api/things/{id}` with an empty id, and a method that `/api/things/all` has not for one of the id `all`.
-      if (named && (Object.values(request.params as object).includes('') || reception.offers.isFixed(pathOf(request.raw.url!)))) reception.notFound(request, reply);
-      else take(request, reply);
-    },
-    handler: () => undefined,
-  });
+function addExchange(reception: Reception, endpoint: ExchangeEndpoint): void {
+  reception.routes.add(endpoint.path, endpoint.method, false, (request, reply, params) => reception.takeExchange(endpoint, request, reply, params));
 }
