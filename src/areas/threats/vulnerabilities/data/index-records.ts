@@ -35,7 +35,7 @@ export async function indexAdvisories(tx: Db, advisories: readonly Advisory[]): 
 }
 
 /** Takes a stream of advisories of any length into the index, with the memory of what is kept of a few thousand of them; gives how many there were. */
-export async function indexStream(transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>, advisories: AsyncIterable<Advisory> | Iterable<Advisory>): Promise<number> {
+export async function indexStream(transaction: (work: (tx: Db) => Promise<void>) => Promise<void>, advisories: AsyncIterable<Advisory> | Iterable<Advisory>): Promise<number> {
   let [batch, rows, count]: [Kept[], number, number] = [[], 0, 0];
   const flush = async (): Promise<void> => {
     const full = batch;
