@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { schema } from '../src/app/registry.ts';
 import { insertDomains } from '../src/areas/domains/inventory/store.ts';
 import { testService } from '../src/areas/platform/audit/testing.ts';
-import { generatedAdvisories } from '../src/areas/threats/vulnerabilities/data/generated.sample.ts';
-import { coverProducts, indexStream } from '../src/areas/threats/vulnerabilities/data/index-records.ts';
+import { coverProducts } from '../src/areas/threats/vulnerabilities/data/index-records.ts';
 import { createKnowledge, type Knowledge } from '../src/areas/threats/vulnerabilities/data/knowledge.ts';
 import { judgeComponents } from '../src/areas/threats/vulnerabilities/judging/judge-components.ts';
 import { judgeDomain } from '../src/areas/threats/vulnerabilities/judging/judge-domain.ts';
@@ -9,10 +12,13 @@ import type { FoundComponent } from '../src/areas/threats/vulnerabilities/judgin
 import { matchesIn } from '../src/areas/threats/vulnerabilities/matching/judge.ts';
 import { products } from '../src/areas/threats/vulnerabilities/products/catalogue.ts';
 import { systemClock } from '../src/core/clock.ts';
-import type { Db, Store } from '../src/store/index.ts';
-import { makeSqlite } from '../test/databases.ts';
+import { openStore, type Db, type Store } from '../src/store/index.ts';
 import { allTables } from '../test/tables.ts';
+import { runProgram } from './parsedmarc.ts';
 
+const RUNNER = new URL('vulndata-run.ts', import.meta.url).pathname;
+/** 300 MB. */
+const MAX_MIB = 286;
 const RECORDS = 300_000;
 const COMPONENTS = 100_000;
 const DOMAINS = 1000;
@@ -21,12 +27,18 @@ const ROUNDS = 10;
 
 /** Prints what it takes to build the index of vulnerabilities from a stream, to answer one component, and to judge many again. */
 export async function bench(): Promise<void> {
-  const database = makeSqlite();
+  const dataDir = mkdtempSync(join(tmpdir(), 'dss-bench-'));
   try {
-    const store = await database.open(systemClock);
-    const started = process.cpuUsage();
-    const count = await indexStream(work => store.transaction(work), generatedAdvisories(RECORDS));
-    console.log(`index: ${count} records in ${cpuSeconds(started)} s of CPU, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB (bar: 300 MiB)`);
+    const { found, cpuMs, baseMiB, peakMiB } = await runProgram<number>(process.execPath, [RUNNER, dataDir, `${RECORDS}`]);
+    console.log(`index: ${found} records in ${(cpuMs / 1000).toFixed(1)} s of CPU, at most ${Math.round(peakMiB)} MiB, of which the program takes ${Math.round(baseMiB)} (bar: ${MAX_MIB} MiB)`);
+    await judgeWith(await openStore({ dataDir, url: null, clock: systemClock, schema }));
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function judgeWith(store: Store): Promise<void> {
+  try {
     await store.transaction(tx => coverProducts(tx, 'cve', products.map(({ id }) => id)));
     await answer('from the database', store.db, () => createKnowledge());
     const kept = createKnowledge();
@@ -34,7 +46,7 @@ export async function bench(): Promise<void> {
     await judge(store.db);
     await judgeStored(store, kept);
   } finally {
-    await database.remove();
+    await store.close();
   }
 }
 

@@ -15,12 +15,17 @@ export function collectStartGarbage(signal: AbortSignal): void {
     before = performance.eventLoopUtilization();
     if (utilization > MOST_BUSY) return;
     clearInterval(timer);
-    v8.setFlagsFromString('--expose-gc');
-    const collect = vm.runInNewContext('gc') as (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
-    v8.setFlagsFromString('--no-expose-gc');
-    // What the first frees lets go of the rest.
-    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    collectGarbage();
   }, EVERY_MS).unref();
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+}
+
+/** Gives back all memory that nothing needs any more; stops everything for some 50 ms. */
+export function collectGarbage(): void {
+  v8.setFlagsFromString('--expose-gc');
+  const collect = vm.runInNewContext('gc') as (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
+  v8.setFlagsFromString('--no-expose-gc');
+  // What the first frees lets go of the rest.
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

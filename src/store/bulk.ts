@@ -15,14 +15,32 @@ export interface BulkInsert<All> {
 type Columns = Readonly<Record<string, 'text' | 'bigint' | 'integer'>>;
 
 const ROWS_A_STATEMENT = 20_000;
+/** SQLite takes a third of the time for values of their own as for JSON, where it has parsed the statement already. */
+const ROWS_OF_VALUES = 50;
 
-/** Inserts many rows with one statement for thousands of them, whose length does not grow with their number. */
-export async function insertMany<All>(db: Kysely<All>, { table, columns, rows, onConflict = sql`` }: BulkInsert<All>): Promise<void> {
+/** Inserts many rows with few statements, whose text does not grow with their number. */
+export async function insertMany<All>(db: Kysely<All>, insert: BulkInsert<All>): Promise<void> {
+  const { table, columns, rows, onConflict = sql`` } = insert;
   const names = sql.join(Object.keys(columns).map(name => sql.ref(name)));
   const source = sourceOf(db);
-  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+  for (let from = isPostgresql(db) ? 0 : await insertValues(db, insert); from < rows.length; from += ROWS_A_STATEMENT) {
     await sql`insert into ${sql.table(table)} (${names}) ${source(columns, rows.slice(from, from + ROWS_A_STATEMENT))} ${onConflict}`.execute(db);
   }
+}
+
+/** Inserts as many rows as fill statements of equal length; gives their number. */
+async function insertValues<All>(db: Kysely<All>, { table, columns, rows, onConflict = sql`` }: BulkInsert<All>): Promise<number> {
+  if (rows.length < ROWS_OF_VALUES) return 0;
+  const names = Object.keys(columns);
+  const one = sql`(${sql.join(names.map(() => null))})`;
+  const statement = sql`insert into ${sql.table(table)} (${sql.join(names.map(name => sql.ref(name)))}) values ${sql.join(Array<typeof one>(ROWS_OF_VALUES).fill(one))} ${onConflict}`.compile(db);
+  const others = statement.parameters.slice(ROWS_OF_VALUES * names.length);
+  let from = 0;
+  for (; from + ROWS_OF_VALUES <= rows.length; from += ROWS_OF_VALUES) {
+    const values = rows.slice(from, from + ROWS_OF_VALUES).flatMap(row => names.map((_, at) => row[at] ?? null));
+    await db.executeQuery({ ...statement, parameters: [...values, ...others] });
+  }
+  return from;
 }
 
 /** Sets the columns after the first one in the rows that the first one names, with one statement for thousands of them. */

@@ -4,6 +4,7 @@ import { createQueue, type Store } from '../../store/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import { printable } from '../../surfaces/cli/paint.ts';
 import { outsideOf, type Outside } from '../compose.ts';
+import { collectGarbage } from '../start-garbage.ts';
 import { composeVulnerabilityData } from '../vulnerability-data.ts';
 import type { Config } from '../config.ts';
 import type { CommandParts } from './parts.ts';
@@ -16,6 +17,8 @@ export function updateVulndata({ json }: { json: boolean }, parts: CommandParts,
   return withStore(parts, async ({ store, newId }) => {
     const config = parts.config();
     const vulnerabilityData = composeVulnerabilityData(config, outside(config));
+    // The young generation, which grew while the program loaded, would be filled again by what is read.
+    collectGarbage();
     const tried = await updateSources({ db: store.db, store, clock, vulnerabilityData, queue: createQueue(store, newId) }, parts.signal);
     if (tried.length === 0) parts.terminal.stderr.write('No source is to be read: DSS_VULNDATA is off.\n');
     return show(store, json, parts);

@@ -7,7 +7,7 @@ import type { AlertKindMap } from './shapes.ts';
 import { allAlertsOf } from './store.ts';
 import { tables } from './tables.ts';
 
-export { aboutDomain, dropAlertsOfDomains, notifyAgain, settleAlerts, type Cause } from './settle.ts';
+export { aboutDomain, dropAlertsOfDomains, notifyAgain, MAX_CAUSES, settleAlerts, type Cause } from './settle.ts';
 export { AlertRecord, type AlertKindMap } from './shapes.ts';
 export { currentAlerts } from './visible.ts';
 

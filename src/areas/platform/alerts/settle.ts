@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { toUnicode } from '../../../core/domain-name.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
 import type { NewId } from '../../../core/ids.ts';
-import type { Db } from '../../../store/index.ts';
+import { insertMany, type Db } from '../../../store/index.ts';
 import type { AlertKinds, AreaAlerts } from '../../alert.ts';
 import { tables, type AlertTables } from './tables.ts';
 
@@ -13,9 +13,15 @@ const MAX_TITLE_CHARACTERS = 300;
 const MAX_DETAIL_CHARACTERS = 2000;
 const MAX_CAUSE_CHARACTERS = 200;
 /** Of one area at one subject; behind the most severe, further ones are in the area's own lists. */
-const MAX_CAUSES = 1000;
+export const MAX_CAUSES = 1000;
 /** Past the end of the calendar of JavaScript (8.64e15 ms), a severity follows the next. */
 const MOMENTS = 10 ** 13;
+
+/** What a new alert has; the rest is null until people answer it. */
+const raisedColumns = {
+  id: 'text', account_id: 'text', domain_id: 'text', kind: 'text', subject_type: 'text', subject_id: 'text', subject_label: 'text', cause: 'text', severity: 'text', position: 'bigint', title: 'text', detail: 'text', path: 'text',
+  first_raised_at: 'bigint', since: 'bigint', notified: 'integer', notified_at: 'bigint',
+} as const;
 
 /** What the causes of one call are about. */
 export interface AlertSubject {
@@ -61,13 +67,13 @@ export async function settleAlerts<Of extends AlertKinds>(
   const known = await tables(tx).selectFrom('alert').selectAll().where('account_id', '=', accountId).where('subject_id', '=', subject.id).where('kind', 'in', Object.keys(alerts.of)).execute();
   const before = new Map(known.map(row => [keyOf(row), row]));
   const wrong = new Map(mostSevere(causes).map(cause => bounded(cause)).map(cause => [keyOf(cause), cause]));
-  const raised: Insertable<AlertTables['alert']>[] = [];
+  const raised: Pick<AlertRow, keyof typeof raisedColumns>[] = [];
   for (const [key, cause] of wrong) {
     const row = before.get(key);
     if (row) await update(tx, row, about, cause, now);
     else raised.push({ ...begun(now, cause), id: newId('alr'), account_id: accountId, domain_id: domainId, kind: cause.kind, subject_type: subject.type, subject_id: subject.id, subject_label: subject.label, cause: cause.cause, first_raised_at: cause.since ?? now });
   }
-  if (raised.length > 0) await tables(tx).insertInto('alert').values(raised).onConflict(conflict => conflict.doNothing()).execute();
+  await insertMany<AlertTables>(tables(tx), { table: 'alert', columns: raisedColumns, rows: raised.map(row => Object.keys(raisedColumns).map(name => row[name as keyof typeof raisedColumns])), onConflict: sql`on conflict do nothing` });
   const over = known.filter(row => row.cleared_at === null && !wrong.has(keyOf(row)) && !isUndecided(row as { kind: keyof Of & string; cause: string })).map(({ id }) => id);
   if (over.length > 0) await tables(tx).updateTable('alert').set({ cleared_at: now }).where('id', 'in', over).execute();
 }

@@ -7,7 +7,7 @@ import { lifecycleOf, threatsOf, type CveKnowledge } from './data/read-index.ts'
 import { supportOf } from './in-use/support.ts';
 import type { RankedMatch } from './matching/priority.ts';
 import { componentsIn, lastSeenIn, type ComponentRow } from './store/components.ts';
-import { alertRowsOf, isRaised, type MatchRow } from './store/matches.ts';
+import { alertRowsOf, isRaised } from './store/matches.ts';
 
 /** What is known of the programs on the hosts of each domain: vulnerabilities that apply, and versions whose support is over. */
 export const vulnerabilityEvidence: EvidenceSource = {
@@ -33,7 +33,7 @@ function observation(kind: Observation['kind'], domain: Observation['domain'] & 
   return { kind, domain, observedAt, verdict: findings.length > 0 ? 'contradicts' : 'supports', findings, path: `/vulnerabilities?domain=${domain.id}` };
 }
 
-function findingOf(row: MatchRow, { title }: CveKnowledge): ObservedFinding {
+function findingOf(row: Awaited<ReturnType<typeof alertRowsOf>>[number], { title }: CveKnowledge): ObservedFinding {
   const { priority } = JSON.parse(row.match) as RankedMatch;
   return { id: row.cve, severity: severityOfPriority[priority], title: titleOf(inEnglish, { cve: row.cve, title, product: row.product, version: row.version, host: row.host }) };
 }

@@ -2,7 +2,7 @@ import type { NewId } from '../../../../core/ids.ts';
 import type { Severity } from '../../../../core/finding.ts';
 import type { Db } from '../../../../store/index.ts';
 import { defineAlerts } from '../../../alert.ts';
-import { aboutDomain, settleAlerts } from '../../../platform/alerts/index.ts';
+import { aboutDomain, MAX_CAUSES, settleAlerts } from '../../../platform/alerts/index.ts';
 import { threatsOf, type CveKnowledge } from '../data/read-index.ts';
 import type { Priority, RankedMatch } from '../matching/priority.ts';
 import { alertRowsOf, isRaised, type NewMatch } from '../store/matches.ts';
@@ -20,7 +20,7 @@ const MAX_LINES = 20;
 
 /** States the alerts of a domain by the matches that hold now, in the transaction that changed them. */
 export async function settleVulnerabilities(tx: Db, { newId }: { newId: NewId }, accountId: string, domain: { id: string; name: string }, now: number): Promise<void> {
-  const rows = (await alertRowsOf(tx, domain.id)).filter(row => isRaised(row, now));
+  const rows = (await alertRowsOf(tx, domain.id)).filter(row => isRaised(row, now)).slice(0, MAX_CAUSES);
   const threats = await threatsOf(tx, rows.map(({ cve }) => cve));
   await settleAlerts(tx, { newId }, vulnerabilityAlerts, aboutDomain(accountId, domain), rows.map(row => {
     const match = JSON.parse(row.match) as RankedMatch;

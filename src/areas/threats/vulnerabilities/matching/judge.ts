@@ -25,8 +25,9 @@ export interface Match {
 }
 
 /** The product that a component is, as the catalogue knows it; null where it is not judged. */
-export function productOf(component: Pick<Component, 'cpes' | 'package'>): string | null {
-  return productOfCpes(component.cpes) ?? productsNamed({ cpes: [], words: null, package: component.package })[0] ?? null;
+export function productOf({ cpes, package: registered, distributionPackage }: Pick<Component, 'cpes' | 'package' | 'distributionPackage'>): string | null {
+  const installed = distributionPackage?.source ? { ecosystem: distributionPackage.distribution.name, name: distributionPackage.source } : null;
+  return productOfCpes(cpes) ?? [registered, installed].flatMap(named => productsNamed({ cpes: [], words: null, package: named }))[0] ?? null;
 }
 
 /** What one advisory says of one product. */

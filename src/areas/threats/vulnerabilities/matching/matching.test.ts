@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
-import { products } from '../products/catalogue.ts';
+import { products, type Product } from '../products/catalogue.ts';
 import type { Advisory, Affected, Ssvc, VersionRule } from '../records/advisory.ts';
 import { parseCve5 } from '../records/cve5.ts';
 import { parseKev } from '../records/kev.ts';
@@ -114,17 +114,16 @@ suite('OpenSSH shows the revision of its package, without the epoch', () => {
 
 suite('a fully patched Debian 12 gives no alert', () => {
   for (const { source, installed, fixed } of debianSources.filter(one => one.fixed.length > 0)) {
-    const cpe = cpeOf(source);
-    if (cpe === null) continue;
-    const upstream = upstreamOf(installed)!;
+    const { cpes } = productOfDebian(source)!;
+    const installedAs = (version: string, more: Partial<Component>): Component => component(cpes[0] ?? '', upstreamOf(version), more);
     test(`${source} ${installed}, as its package and as its version alone`, () => {
-      assert.deepEqual(matchesOf(component(cpe, upstream, debianPackage(installed, source, '12')), debian), []);
-      assert.deepEqual(alerts(matchesOf(component(cpe, upstream, onDebian), everything)), []);
+      assert.deepEqual(matchesOf(installedAs(installed, debianPackage(installed, source, '12')), debian), []);
+      assert.deepEqual(alerts(matchesOf(installedAs(installed, onDebian), everything)), []);
     });
     const [newest, previous] = fixed.map(({ version }) => version).filter(version => compareVersions('dpkg', version, installed)! <= 0).toSorted((a, b) => compareVersions('dpkg', b, a)!);
     if (newest === undefined || previous === undefined) continue;
     test(`${source} ${previous}, one revision earlier: everything that ${newest} fixed is confirmed`, () => {
-      const matches = matchesOf(component(cpe, upstreamOf(previous), debianPackage(previous, source, '12')), debian);
+      const matches = matchesOf(installedAs(previous, debianPackage(previous, source, '12')), debian);
       const fixedNow = new Set(fixed.filter(({ version }) => version === newest).flatMap(({ cves }) => cves));
       const before = new Set(fixed.filter(({ version }) => version !== newest).flatMap(({ cves }) => cves));
       assert.deepEqual([...fixedNow].filter(id => !before.has(id) && !matches.some(match => match.cve === id && match.confidence === 'confirmed' && match.fixedIn === newest)), []);
@@ -132,8 +131,8 @@ suite('a fully patched Debian 12 gives no alert', () => {
   }
   test('what was fixed under an unchanged version is possible, never an alert', () => {
     const traps = debianSources.flatMap(({ source, installed }) => {
-      const cpe = cpeOf(source);
-      return cpe === null ? [] : matchesOf(component(cpe, upstreamOf(installed), onDebian), debian);
+      const cpe = productOfDebian(source)?.cpes[0];
+      return cpe === undefined ? [] : matchesOf(component(cpe, upstreamOf(installed), onDebian), debian);
     });
     assert.ok(traps.length >= 109, String(traps.length));
     assert.deepEqual([...new Set(traps.map(({ confidence }) => confidence))], ['possibleBackported']);
@@ -141,8 +140,8 @@ suite('a fully patched Debian 12 gives no alert', () => {
   });
 });
 
-function cpeOf(source: string): string | null {
-  return products.find(({ packages }) => packages.includes(`Debian/${source}`))?.cpes[0] ?? null;
+function productOfDebian(source: string): Product | undefined {
+  return products.find(({ packages }) => packages.includes(`Debian/${source}`));
 }
 
 suite('what has to come together, and what is denied', () => {

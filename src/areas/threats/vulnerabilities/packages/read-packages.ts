@@ -46,10 +46,15 @@ function ofPurl(given: unknown): ListedPackage[] {
   const registry = packageOfPurl(text!);
   if (registry) return [{ name: registry.name, version: purl.version, distribution: null, registry }];
   if (!['deb', 'rpm', 'apk'].includes(purl.type) || purl.namespace === null) return [];
-  const release = /(\d+(?:\.\d+)?)$/.exec(purl.qualifiers.get('distro') ?? '')?.[1] ?? null;
   const epoch = purl.qualifiers.get('epoch');
   const name = (purl.qualifiers.get('upstream') ?? purl.name).split('@')[0]!;
-  return [{ name, version: epoch === undefined ? purl.version : `${epoch}:${purl.version}`, distribution: distributionNamed(purl.namespace, release), registry: null }];
+  return [{ name, version: epoch === undefined ? purl.version : `${epoch}:${purl.version}`, distribution: distributionNamed(purl.namespace, releaseOf(purl.namespace, purl.qualifiers.get('distro') ?? '')), registry: null }];
+}
+
+/** `alpine-3.20.3` is 3.20 and `debian-12.5` is 12: what comes behind changes nothing for packages. */
+function releaseOf(distribution: string, distro: string): string | null {
+  const [, major = null, minor] = /(?:^|[^\d.])(\d+)(?:\.(\d+))?[\d.]*$/.exec(distro) ?? [];
+  return minor === undefined || distribution === 'debian' ? major : `${major!}.${minor}`;
 }
 
 function parsed(text: string): unknown {

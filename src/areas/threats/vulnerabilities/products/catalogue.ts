@@ -21,6 +21,8 @@ export const products: readonly Product[] = [
   { id: 'drupal', title: 'Drupal', cpes: ['drupal:drupal', 'drupal:drupal_core'], words: ['drupal/drupal core', 'drupal/core'], packages: ['Bitnami/drupal', 'Packagist/drupal/core'] },
   { id: 'exim', title: 'Exim', cpes: ['exim:exim'], words: ['exim/exim'], packages: ['Debian/exim4', 'Ubuntu/exim4', 'Alpine/exim'] },
   { id: 'haproxy', title: 'HAProxy', cpes: ['haproxy:haproxy'], words: ['haproxy/haproxy'], packages: ['Bitnami/haproxy', 'Debian/haproxy', 'Ubuntu/haproxy', 'Alpine/haproxy'] },
+  // As a package alone: what websites serve of it is npm/jquery.
+  { id: 'node-jquery', title: 'jQuery of a distribution', cpes: [], words: [], packages: ['Debian/node-jquery', 'Ubuntu/node-jquery'] },
   { id: 'joomla', title: 'Joomla', cpes: ['joomla:joomla!'], words: ['joomla! project/joomla! cms'], packages: ['Bitnami/joomla'] },
   { id: 'lighttpd', title: 'lighttpd', cpes: ['lighttpd:lighttpd'], words: ['lighttpd/lighttpd'], packages: ['Debian/lighttpd', 'Ubuntu/lighttpd', 'Alpine/lighttpd'] },
   { id: 'mariadb', title: 'MariaDB', cpes: ['mariadb:mariadb'], words: ['mariadb/mariadb', 'mariadb foundation/mariadb server'], packages: ['Bitnami/mariadb', 'Debian/mariadb', 'Debian/mariadb-10.5', 'Ubuntu/mariadb', 'Alpine/mariadb'] },

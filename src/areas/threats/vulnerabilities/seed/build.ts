@@ -8,7 +8,7 @@ import { parseLifecycles } from '../records/lifecycle.ts';
 import { parseNvd } from '../records/nvd.ts';
 import { parseOsv } from '../records/osv.ts';
 import { parseRetire } from '../records/retire.ts';
-import type { Seed } from './seed.ts';
+import type { SeedLine } from './seed.ts';
 
 /** Where the records of a seed are from; each list is read once. */
 export interface SeedInput {
@@ -24,31 +24,35 @@ export interface SeedInput {
 
 const parsers: Readonly<Record<'cve' | 'osv' | 'nvd', (value: unknown) => Advisory | null>> = { cve: parseCve5, osv: parseOsv, nvd: parseNvd };
 
-/** Makes a seed of what is about products that can be found; a product is covered by a source that is whole. */
-export function buildSeed({ records, files, asOf, whole }: SeedInput): Seed {
-  const advisories = (['cve', 'osv', 'nvd'] as const).flatMap(source => kept(records[source] ?? [], parsers[source]));
+/** Makes a seed, line by line, of what is about products that can be found; a product is covered by a source that is whole. */
+export function* buildSeed({ records, files, asOf, whole }: SeedInput): Generator<SeedLine> {
+  for (const source of Object.keys({ ...records, ...files })) dayOf(asOf, source);
+  const counts: Partial<Record<VulnerabilitySource, number>> = {};
+  for (const source of ['cve', 'osv', 'nvd'] as const) {
+    for (const advisory of kept(records[source] ?? [], parsers[source])) {
+      counts[source] = (counts[source] ?? 0) + 1;
+      yield { advisory };
+    }
+  }
   const retire = parseRetire(files.retire, asOf.retire ?? '') ?? [];
+  yield* retire.map(advisory => ({ advisory: compact(advisory) }));
   const kev = parseKev(files.kev);
+  yield* (kev?.entries ?? []).map(exploited => ({ exploited }));
   const lifecycles = (parseLifecycles(files.endoflife) ?? []).filter(({ cpes }) => productsNamed({ cpes, words: null, package: null }).length > 0);
-  const counts: Partial<Record<VulnerabilitySource, number>> = {
-    ...Object.fromEntries(Map.groupBy(advisories, ({ source }) => source).entries().map(([source, some]) => [source, some.length])),
-    ...(retire.length > 0 ? { retire: retire.length } : {}), ...(kev ? { kev: kev.entries.length } : {}), ...(lifecycles.length > 0 ? { endoflife: lifecycles.length } : {}),
-  };
-  return {
-    sources: Object.fromEntries(Object.entries(counts).map(([source, entries]) => [source, { asOf: dayOf(asOf, source), entries, ...(source === 'kev' && kev?.version ? { version: kev.version } : {}) }])),
+  yield* lifecycles.map(lifecycle => ({ lifecycle }));
+  const all = { ...counts, ...(kev ? { kev: kev.entries.length } : {}), ...(lifecycles.length > 0 ? { endoflife: lifecycles.length } : {}), ...(retire.length > 0 ? { retire: retire.length } : {}) };
+  yield {
+    sources: Object.fromEntries(Object.entries(all).map(([source, entries]) => [source, { asOf: dayOf(asOf, source), entries, ...(source === 'kev' && kev?.version ? { version: kev.version } : {}) }])),
     covers: { ...Object.fromEntries(whole.map(source => [source, products.map(({ id }) => id)])), ...(retire.length > 0 ? { retire: productsIn(retire) } : {}) },
-    advisories: [...advisories, ...retire.map(compact)], exploited: kev?.entries ?? [], lifecycles,
   };
 }
 
 /** What is about a product that can be found, and what is denied of it. */
-function kept(records: Iterable<unknown>, parse: (value: unknown) => Advisory | null): Advisory[] {
-  const found: Advisory[] = [];
+function* kept(records: Iterable<unknown>, parse: (value: unknown) => Advisory | null): Generator<Advisory> {
   for (const record of records) {
     const advisory = parse(record);
-    if (advisory && advisory.state !== 'withdrawn' && productsIn([advisory]).length > 0) found.push(compact(advisory));
+    if (advisory && advisory.state !== 'withdrawn' && productsIn([advisory]).length > 0) yield compact(advisory);
   }
-  return found;
 }
 
 function compact(advisory: Advisory): Advisory {

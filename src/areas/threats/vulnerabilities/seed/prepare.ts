@@ -5,6 +5,9 @@ import { loadSeed, readSeed } from './seed.ts';
 /** Sees to it that there are data: sources that are not known yet are added with what the program brings along of them. */
 export async function prepareSources(store: Pick<Store, 'db' | 'transaction'>, now: number): Promise<void> {
   if ((await sourcesOf(store.db)).size > 0) return;
-  const seed = await readSeed();
-  await store.transaction(async tx => loadSeed(tx, seed, await addSources(tx, now)));
+  await store.transaction(async tx => {
+    const unread = await addSources(tx, now);
+    // Another process may have been first.
+    if (unread.length > 0) await loadSeed(tx, readSeed(), unread);
+  });
 }

@@ -6,7 +6,7 @@ import { knowledgeOf, lifecycleOf, threatsOf } from '../data/read-index.ts';
 import { statesOfSources } from '../sources/update.ts';
 import { buildSeed } from './build.ts';
 import { prepareSources } from './prepare.ts';
-import { loadSeed } from './seed.ts';
+import { loadSeed, type SeedEnd } from './seed.ts';
 import { addSources } from '../store/sources.ts';
 
 const NOW = Date.parse('2026-11-24T00:00:00Z');
@@ -15,14 +15,17 @@ const lines = (name: string): unknown[] => golden(name).trimEnd().split('\n').ma
 const asOf = { cve: '2026-01-01', osv: '2026-01-02', kev: '2026-01-03', retire: '2026-01-04' };
 
 test('a seed has what is about products that can be found, and covers those of sources that are whole', () => {
-  const seed = buildSeed({ records: { cve: lines('cve5.jsonl') }, files: { kev: JSON.parse(golden('kev.json')), retire: JSON.parse(golden('retire.json')) }, asOf, whole: ['cve'] });
-  assert.ok(seed.covers.cve!.includes('openssh'));
-  assert.deepEqual(seed.covers.retire, ['npm/bootstrap', 'npm/jquery', 'npm/lodash']);
-  assert.equal(seed.covers.osv, undefined);
-  assert.deepEqual([seed.sources.kev!.asOf, seed.sources.kev!.entries], ['2026-01-03', 7]);
-  assert.deepEqual(seed.advisories.filter(({ affected }) => affected.length === 0), []);
+  const seed = [...buildSeed({ records: { cve: lines('cve5.jsonl') }, files: { kev: JSON.parse(golden('kev.json')), retire: JSON.parse(golden('retire.json')) }, asOf, whole: ['cve'] })];
+  const { covers, sources } = seed.at(-1) as SeedEnd;
+  assert.ok(covers.cve!.includes('openssh'));
+  assert.deepEqual(covers.retire, ['npm/bootstrap', 'npm/jquery', 'npm/lodash']);
+  assert.equal(covers.osv, undefined);
+  assert.deepEqual([sources.kev!.asOf, sources.kev!.entries], ['2026-01-03', 7]);
+  const advisories = seed.flatMap(line => ('advisory' in line ? [line.advisory] : []));
+  assert.equal(advisories.length, sources.cve!.entries + sources.retire!.entries);
+  assert.deepEqual(advisories.filter(({ affected }) => affected.length === 0), []);
 });
-test('a source without a day is refused', () => assert.throws(() => buildSeed({ records: { osv: lines('osv.jsonl') }, files: {}, asOf: {}, whole: [] }), /of which day osv is/));
+test('a source without a day is refused', () => assert.throws(() => [...buildSeed({ records: { osv: lines('osv.jsonl') }, files: {}, asOf: {}, whole: [] })], /of which day osv is/));
 
 onEachDatabase('data that come with the program', open => {
   test('answer on a fresh install with their age, and say of servers that they are not judged', async () => {
@@ -37,6 +40,14 @@ onEachDatabase('data that come with the program', open => {
     const states = await statesOfSources(store.db, [], NOW);
     assert.deepEqual(states.filter(({ isSeed }) => isSeed).map(({ source, state, dataAsOf }) => `${source} ${state} ${dataAsOf!.slice(0, 10)}`), ['cve old 2024-10-24', 'osv old 2026-08-05', 'kev old 2026-08-21', 'endoflife old 2026-08-22', 'retire old 2026-08-20']);
     assert.deepEqual(states.filter(({ state }) => state === 'never').map(({ source }) => source), ['nvd', 'vulncheck', 'epss']);
+  });
+  test('are taken over whole or not at all', async () => {
+    const store = await open();
+    const cut = [...buildSeed({ records: { cve: lines('cve5.jsonl') }, files: {}, asOf, whole: ['cve'] })].slice(0, -1);
+    await assert.rejects(store.transaction(async tx => loadSeed(tx, cut, await addSources(tx, NOW))), /cut off/);
+    assert.deepEqual((await knowledgeOf(store.db, 'apache-httpd')).entries, []);
+    await prepareSources(store, NOW);
+    assert.ok((await knowledgeOf(store.db, 'apache-httpd')).entries.length > 0);
   });
   test('never take the place of what was read', async () => {
     const store = await open();

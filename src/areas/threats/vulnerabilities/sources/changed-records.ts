@@ -1,10 +1,12 @@
+import type { Json } from '../../../../core/canonical-json.ts';
+import type { FeedValidators } from '../../../../core/outside/status-feeds.ts';
 import { indexAdvisories } from '../data/index-records.ts';
 import type { Advisory } from '../records/advisory.ts';
 import { parseCve5 } from '../records/cve5.ts';
 import { parseNvd } from '../records/nvd.ts';
 import { parseOsv } from '../records/osv.ts';
 import { cvesIn, dateIn, listIn, numberIn, objectIn } from '../records/reading.ts';
-import { bodyIn, inForm, jsonIn, SourceFailed, type Reading, type SourceReader, type Step } from './source.ts';
+import { bodyIn, inForm, jsonIn, SourceFailed, validatorsIn, type Reading, type SourceReader, type Step } from './source.ts';
 import { linesOf } from './whole-files.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +29,9 @@ interface Change {
 export const cve: SourceReader = {
   source: 'cve', everyMs: HOUR_MS,
   async *read(reading) {
-    const log = listIn(jsonIn(inForm(bodyIn(await reading.ask('cves/deltaLog.json'))).body), 2000).map(objectIn);
+    const found = await listOf(reading, 'cves/deltaLog.json', reading.position);
+    if (found === null) return yield { position: reading.position as Json, dataAsOf: reading.now };
+    const log = listIn(jsonIn(found.body), 2000).map(objectIn);
     const times = log.flatMap(entry => timeIn(entry['fetchTime']) ?? []);
     if (times.length === 0) throw new SourceFailed('It sent something in another form than is known.');
     const since = positionIn(reading.position) ?? { at: reading.dataAsOf ?? reading.now - FIRST_MS, id: '' };
@@ -36,7 +40,7 @@ export const cve: SourceReader = {
       return at === null ? [] : cvesIn([...listIn(entry['new'], 50_000), ...listIn(entry['updated'], 50_000)].map(change => objectIn(change)['cveId'])).map(id => ({ at, id }));
     });
     const missing = since.at < Math.min(...times) - HOUR_MS ? { from: since.at, to: Math.min(...times) } : null;
-    yield* readChanges(reading, newerThan(changes, since), since, pathOfCve, parseCve5, { missing });
+    yield* readChanges(reading, newerThan(changes, since), since, pathOfCve, parseCve5, found.validators, { missing });
   },
 };
 
@@ -56,17 +60,16 @@ const MALWARE = /^MAL-/;
 export const osv: SourceReader = {
   source: 'osv', everyMs: 6 * HOUR_MS,
   async *read(reading) {
-    const positions: Record<string, { at: number; id: string }> = {};
+    const given = objectIn(reading.position);
+    const positions: Record<string, Json> = {};
+    for (const ecosystem of ecosystems) if (positionIn(given[ecosystem])) positions[ecosystem] = given[ecosystem] as Json;
     for (const ecosystem of ecosystems) {
-      const given = positionIn(objectIn(reading.position)[ecosystem]);
-      if (given) positions[ecosystem] = given;
-    }
-    for (const ecosystem of ecosystems) {
-      const since = positions[ecosystem] ?? { at: reading.dataAsOf ?? reading.now - FIRST_MS, id: '' };
-      const list = inForm(bodyIn(await reading.ask(`${ecosystem}/modified_id.csv`))).body;
-      const steps = readChanges(reading, newerThan(changesInList(list), since), since, id => `${ecosystem}/${encodeURIComponent(id)}.json`, parseOsv, {});
+      const since = positionIn(positions[ecosystem]) ?? { at: reading.dataAsOf ?? reading.now - FIRST_MS, id: '' };
+      const found = await listOf(reading, `${ecosystem}/modified_id.csv`, positions[ecosystem]);
+      if (found === null) continue;
+      const steps = readChanges(reading, newerThan(changesInList(found.body), since), since, id => `${ecosystem}/${encodeURIComponent(id)}.json`, parseOsv, found.validators, {});
       for await (const { keep, position } of steps) {
-        positions[ecosystem] = position as unknown as Change;
+        positions[ecosystem] = position;
         yield { ...(keep ? { keep } : {}), position: { ...positions } };
       }
     }
@@ -74,12 +77,17 @@ export const osv: SourceReader = {
   },
 };
 
+/** A list in which nothing is a change is none: every ecosystem has some thousands. */
 function* changesInList(body: Uint8Array): Generator<Change> {
+  let isList = false;
   for (const line of linesOf(body)) {
     const [time, id = ''] = line.split(',', 2);
     const at = timeIn(time);
-    if (at !== null && OSV_ID.test(id) && !MALWARE.test(id)) yield { at, id };
+    if (at === null || !OSV_ID.test(id)) continue;
+    isList = true;
+    if (!MALWARE.test(id)) yield { at, id };
   }
+  inForm(isList || null);
 }
 
 /** Reads what was modified since, page by page, in windows of the largest length. */
@@ -102,9 +110,14 @@ export const nvd: SourceReader = {
   },
 };
 
-/** The records of these changes, oldest first; each portion goes on where the one before ended. */
+/** The list of what changed; null where it is as it was when all that it named was read. */
+async function listOf({ ask }: Reading, path: string, position: unknown): Promise<{ body: Uint8Array; validators: FeedValidators } | null> {
+  return bodyIn(await ask(path, validatorsIn(position)));
+}
+
+/** The records of these changes, oldest first; each portion goes on where the one before ended, and the last one knows the list again. */
 async function* readChanges(
-  reading: Reading, changes: readonly Change[], since: Change, pathOf: (id: string) => string, parse: (value: unknown) => Advisory | null, facts: Record<string, { from: number; to: number } | null>,
+  reading: Reading, changes: readonly Change[], since: Change, pathOf: (id: string) => string, parse: (value: unknown) => Advisory | null, validators: FeedValidators, facts: Record<string, { from: number; to: number } | null>,
 ): AsyncGenerator<Step> {
   for (let from = 0; from < changes.length; from += RECORDS_A_STEP) {
     const some = changes.slice(from, from + RECORDS_A_STEP);
@@ -113,7 +126,7 @@ async function* readChanges(
     yield { keep: tx => indexAdvisories(tx, advisories), position: { at, id } };
   }
   const { at, id } = changes.at(-1) ?? since;
-  yield { position: { at, id }, dataAsOf: reading.now, facts };
+  yield { position: { at, id, ...validators }, dataAsOf: reading.now, facts };
 }
 
 /** What became of a record that is gone is said by the list of changes; one that is no record says nothing. */

@@ -69,8 +69,8 @@ async function readSource(services: Refreshing, row: SourceRow, source: Vulnerab
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof SourceFailed)) throw error;
-    const pauseMs = Math.min(Math.max(error.retryAfterMs ?? 0, FAILED_MS), MAX_FAILED_MS);
-    await keepFailure(services.db, source, now, error.message, nextTime(now, pauseMs, source));
+    const askedMs = Math.min(error.retryAfterMs ?? 0, MAX_FAILED_MS);
+    await keepFailure(services.db, source, now, error.message, Math.max(now + askedMs, nextTime(now, FAILED_MS, source)));
   }
 }
 

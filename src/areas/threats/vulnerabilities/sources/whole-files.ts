@@ -49,7 +49,8 @@ export const epss: SourceReader = {
   async *read(reading) {
     const validators = validatorsIn(reading.position);
     const found = bodyIn(await reading.ask('', validators));
-    if (found === null) return yield { position: { ...validators }, dataAsOf: reading.now };
+    // They are no younger for being asked for again.
+    if (found === null) return yield { position: { ...validators }, dataAsOf: reading.dataAsOf ?? reading.now };
     const model = inForm(parseEpssModel(firstLineOf(found.body)));
     const scores: EpssScore[] = [];
     for (const line of linesOf(found.body)) {
