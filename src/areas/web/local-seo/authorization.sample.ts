@@ -31,7 +31,7 @@ export const sample: AuthorizationSample = {
     },
     'tracked keyword': async (service, { account }, make) => {
       const id = service.service.services.newId('tkw');
-      await insertTracked(service.store.db, { id, account_id: account.id, domain_id: await make('domain'), series: id, keyword: 'dentist', settings: JSON.stringify(asked), every_days: 7, max_usd: 0, due_at: null, created_at: 1 });
+      await insertTracked(service.store.db, { id, account_id: account.id, domain_id: await make('domain'), series: id, keyword: 'dentist', settings: JSON.stringify(asked), every_days: 7, max_usd: 0, due_at: null, skipped: null, created_at: 1 });
       return id;
     },
   },

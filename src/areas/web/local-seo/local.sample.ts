@@ -19,7 +19,7 @@ import type { LocalSeoServices } from './services.ts';
 export const CENTER = { lat: 48.2082, lng: 16.3738 };
 
 /** The providers of the lab, asked through the program's own way out. */
-function searchOver(lab: Pick<LocalSearchServer, 'settings'>, without: readonly string[] = []): LocalSearch {
+export function searchOver(lab: Pick<LocalSearchServer, 'settings'>, without: readonly string[] = []): LocalSearch {
   const settings = Object.fromEntries(Object.entries(lab.settings).filter(([name]) => !without.includes(name)));
   return composeLocalSearch(readConfig(settings), { dnsServers: [], dnsRoots: [], trustAnchors: [], rdapBootstrap: null, whoisServer: null, allow: [], ca: null });
 }

@@ -1,6 +1,7 @@
 import { Problem } from '../../../../core/problem.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
-import { findBusiness, type BusinessRow } from '../businesses/store.ts';
+import { isOpen } from '../businesses/hours.ts';
+import { findBusiness, hoursOf, type BusinessRow } from '../businesses/store.ts';
 import { wayBetween } from '../geo/geodesic.ts';
 import { pointsOf } from '../geo/grid.ts';
 import { FOUND_WITHIN } from '../metrics/metrics.ts';
@@ -16,7 +17,7 @@ import { recognize } from './recognize.ts';
 import { refinementOf, sharedAnswer } from './refine.ts';
 import { summaryOf } from './result.ts';
 import type { ScanSettings } from './settings.ts';
-import { askedPoints, endScan, findScan, giveUpAsked, noteAsked, noteCause, pointStates, saveAnswer, type Cell, type ListingFacts, type PointAnswer, type ScanRow } from './store.ts';
+import { askedPoints, endScan, findScan, giveUpAsked, noteAsked, noteCause, noteSettings, pointStates, saveAnswer, type Cell, type ListingFacts, type PointAnswer, type ScanRow } from './store.ts';
 
 /** Asks a provider at every point of a grid; the scan has what it is to do. */
 export const geogrid = defineRun<null>()({ kind: 'geogrid', scope: 'seo', resultAt: ({ id }) => `/api/local-seo/scans?businessId=${id}` });
@@ -65,6 +66,10 @@ async function askAll(run: GridWork, scan: ScanRow, settings: ScanSettings, busi
   const { provider, keywords, grid, refine = false } = settings;
   const connector = connectors[provider];
   const [points, states] = [pointsOf(grid), await pointStates(run.services.db, scan.id)];
+  if (states.length === 0) {
+    const open = isOpen(hoursOf(business), business.time_zone, run.services.clock.now());
+    if (open !== null) await noteSettings(run.services.db, scan.id, { ...settings, open });
+  }
   const interrupted = states.some(({ state }) => state === 'asked') && connector.usdPerRequest > 0;
   if (interrupted) await run.commit({ state: null, progress: { done: states.length, total: scan.points, step: STEP } }, tx => giveUpAsked(tx, scan.id, INTERRUPTED));
   const settled = new Set(states.filter(({ state }) => state !== 'asked' || interrupted).map(keyOf));

@@ -86,6 +86,11 @@ export async function giveUpAsked(tx: Db, scanId: string, cause: string): Promis
   await tables(tx).updateTable('local_scan_point').set({ state: 'interrupted', cause }).where('scan_id', '=', scanId).where('state', '=', 'asked').execute();
 }
 
+/** Keeps what is known only when the scan begins. */
+export async function noteSettings(tx: Db, scanId: string, settings: ScanSettings): Promise<void> {
+  await tables(tx).updateTable('local_scan').set({ settings: JSON.stringify(settings) }).where('id', '=', scanId).execute();
+}
+
 /** Says why the scan ends early. */
 export async function noteCause(tx: Db, scanId: string, cause: string): Promise<void> {
   await tables(tx).updateTable('local_scan').set({ cause }).where('id', '=', scanId).execute();
