@@ -12,6 +12,7 @@ import type { ScanSettings } from './grid/settings.ts';
 import { tables } from './tables.ts';
 
 const OWN = 'ChIJexample1';
+const DAY_MS = 86_400_000;
 const settings: ScanSettings = { provider: 'google', keywords: ['dentist'], grid: { center: { lat: 48, lng: 16 }, size: 3, spacingMeters: 500, shape: 'square' }, language: 'en', country: null, ownId: OWN };
 
 const asked: RankSettings = { provider: 'searxng', language: 'en', country: 'US', device: 'desktop', match: 'domain', url: null, domain: 'healthy.example', keywords: ['dentist'] };
@@ -31,7 +32,7 @@ export const sample: AuthorizationSample = {
     },
     'tracked keyword': async (service, { account }, make) => {
       const id = service.service.services.newId('tkw');
-      await insertTracked(service.store.db, { id, account_id: account.id, domain_id: await make('domain'), series: id, keyword: 'dentist', settings: JSON.stringify(asked), every_days: 7, max_usd: 0, due_at: null, skipped: null, created_at: 1 });
+      await insertTracked(service.store.db, { id, account_id: account.id, domain_id: await make('domain'), series: id, keyword: 'dentist', settings: JSON.stringify(asked), every_days: 7, max_usd: 0, due_at: null, skipped: 'This costs up to 0.002 US dollars. The account has spent 5 this month and may spend 5.', created_at: 1 });
       return id;
     },
   },
@@ -58,6 +59,11 @@ async function addAnswered({ store: { db } }: TestService, { id, accountId, busi
 
 async function addBusiness({ store, service: { services } }: TestService, accountId: string): Promise<string> {
   const id = services.newId('lbs');
-  await insertBusiness(store.db, { id, accountId, given: NewBusiness.parse({ name: 'Dentist Example', point: { lat: 48, lng: 16 }, website: 'https://dentist.example/', placeIds: { google: OWN } }), now: Date.now() });
+  const given = NewBusiness.parse({
+    name: 'Dentist Example', point: { lat: 48, lng: 16 }, website: 'https://dentist.example/', country: 'AT', placeIds: { google: OWN }, timeZone: 'Europe/Vienna', hours: [{ days: ['mo', 'tu', 'we', 'th', 'fr'], opens: '09:00', closes: '17:00' }],
+    schedule: { keywords: ['dentist'], withinHours: true, refine: true }, listingPages: ['https://directory.example/dentist'],
+  });
+  await insertBusiness(store.db, { id, accountId, given, now: Date.now() });
+  await tables(store.db).updateTable('local_business').set({ scan_due_at: Date.now() + 3 * DAY_MS, skipped: 'The business is closed. The scan waits until it opens.' }).where('id', '=', id).execute();
   return id;
 }
