@@ -54,7 +54,7 @@ async function addAnswered({ store: { db } }: TestService, { id, accountId, busi
     const listings = Array.from({ length: 20 }, (_, at): [string, null] => [at + 1 === rank ? OWN : `ChIJrival${String(at + 1).padStart(4, '0')}`, null]);
     await saveAnswer(db, id, { keyword: 0, point }, rank === undefined ? { state: 'failed', cause: 'it answered 500, 4 times' } : { state: 'answered', rank, ownId: rank === null ? null : OWN, listings });
   }
-  await endScan(db, { id, business_id: businessId }, { state: 'partial', cause: null, summary: summaryOf(settings, await askedPoints(db, id)), now: Date.now() });
+  await endScan(db, { id, business_id: businessId }, { state: 'partial', cause: null, summary: [summaryOf(settings, settings.keywords[0]!, await askedPoints(db, id, 0))], now: Date.now() });
 }
 
 async function addBusiness({ store, service: { services } }: TestService, accountId: string): Promise<string> {

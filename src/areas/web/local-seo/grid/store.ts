@@ -59,10 +59,9 @@ export function scansOf(db: Db, accountId: string, { businessId, providers }: { 
     .orderBy('local_scan.id', 'desc').limit(limit).execute();
 }
 
-/** The points of the scan that were asked for, of one keyword or of all. */
-export function askedPoints(db: Db, scanId: string, keyword?: number): Promise<PointRow[]> {
-  return tables(db).selectFrom('local_scan_point').selectAll().where('scan_id', '=', scanId)
-    .$if(keyword !== undefined, query => query.where('keyword', '=', keyword!)).orderBy('keyword').orderBy('point').execute();
+/** The points of the scan that were asked for, for one keyword. */
+export function askedPoints(db: Db, scanId: string, keyword: number): Promise<PointRow[]> {
+  return tables(db).selectFrom('local_scan_point').selectAll().where('scan_id', '=', scanId).where('keyword', '=', keyword).orderBy('point').execute();
 }
 
 /** Which points were asked for, and how far that came. */

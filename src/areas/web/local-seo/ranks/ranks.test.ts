@@ -131,13 +131,13 @@ onEachDatabase('ranks among web results', open => {
   ];
   for (const [says, changed, without, wanted] of reasons) {
     test(`of a tracked keyword ${says} are not checked, and it says why until one is`, async () => {
-      const { made, work, clock, store, services, search, lab: server } = await openRanks();
+      const { made, work, clock, store, services, search } = await openRanks();
       await made('localSeo.keywords.create', { domainId: 'shop.example', keyword: 'dentist', provider: 'dataForSeo', maxCostUsd: 1 });
       const due = () => store.transaction(tx => trackingKeywords.due(tx, services as never, clock.now(), 10));
       const skipped = async () => (await made<{ skipped: string | null }[]>('localSeo.keywords.list', {}))[0]!.skipped;
       const [before, account] = [search.current, await allTables(store.db).selectFrom('account').select(['settings', 'plan', 'trusted']).executeTakeFirstOrThrow()];
       if (Object.keys(changed).length > 0) await allTables(store.db).updateTable('account').set(changed).execute();
-      if (without !== null) search.current = searchOver(server, [without]);
+      if (without !== null) search.current = searchOver(lab, [without]);
       await due();
       await work();
       assert.deepEqual(lab.takeAsked(), []);

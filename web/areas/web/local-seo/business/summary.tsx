@@ -14,7 +14,7 @@ const { summary: words, hours: ofHours, schedule: ofSchedule, pages: ofPages } =
 export function Summary({ of: { hours, timeZone, schedule, listingPages, profile } }: { of: Business }) {
   const hasGrant = useGet('GET /api/local-seo/catalog', {}).data?.data.businessProfile.connected ?? false;
   return (
-    <div className={classes.time}>
+    <div className={classes.stack}>
       <Facts of={[
         [words.hours, hours === null || timeZone === null ? ofHours.none : <>{stretchesOf(hours).map(stretch => <div key={stretch.from}>{ofHours.stretch(stretch)}</div>)}<span className={classes.quiet}>{timeZone}</span></>],
         [words.schedule, schedule === null ? ofSchedule.none : <>{ofSchedule.summary(schedule.keywords, local.every(schedule.everyDays))}, {words.next} <Ago at={schedule.nextAt} /></>],

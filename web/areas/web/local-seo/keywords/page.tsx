@@ -48,7 +48,7 @@ function Table({ rows, mayChange }: { rows: readonly Tracked[]; mayChange: boole
     <div className={classes.box} role="region" aria-label={texts.title} tabIndex={0}>
       <table className={classes.table} aria-label={texts.title}>
         <thead><tr>
-          <th scope="col">{keyword}</th><th scope="col" data-number>{rank}</th><th scope="col" data-number>{before}</th><th scope="col" data-number>{best}</th>
+          <th scope="col">{keyword}</th><th scope="col" data-number>{rank}</th><th scope="col" data-number data-wide>{before}</th><th scope="col" data-number data-wide>{best}</th>
           <th scope="col" data-wide>{page}</th><th scope="col" data-wide>{features}</th><th scope="col" data-wide>{ai}</th><th scope="col">{checked}</th>{mayChange && <><th scope="col">{every}</th><td /></>}
         </tr></thead>
         <tbody>{rows.map(row => <Row key={row.id} of={row} mayChange={mayChange} />)}</tbody>
@@ -61,14 +61,11 @@ function Row({ of: tracked, mayChange }: { of: Tracked; mayChange: boolean }) {
   const { id, keyword, provider, country, latest, nextAt, skipped } = tracked;
   const send = useSend('DELETE /api/local-seo/keywords/{id}', keywordRoutes);
   const figure = (rank: number | null | undefined): string => local.figure(rank ?? null);
-  return (
-    <tr>
-      <th scope="row">
-        {keyword}<br /><span className={classes.quiet}>{provider.name}, {country}</span>
-        {skipped !== null && <div className={classes.skipped} data-status="warn">{texts.skipped} {skipped} <Link to="/local-seo/providers">{local.list.providers}</Link></div>}
-      </th>
+  const row = (
+    <tr data-noted={skipped !== null}>
+      <th scope="row">{keyword}<br /><span className={classes.quiet}>{provider.name}, {country}</span></th>
       <td data-number>{latest === null ? local.figure(null) : latest.rank === null ? local.ranks[latest.status] : figure(latest.rank)}{latest?.delta ? <><br /><span className={classes.quiet}>{texts.moved(latest.delta)}</span></> : null}</td>
-      <td data-number>{figure(latest?.previous?.rank)}</td><td data-number>{figure(latest?.best?.rank)}</td>
+      <td data-number data-wide>{figure(latest?.previous?.rank)}</td><td data-number data-wide>{figure(latest?.best?.rank)}</td>
       <td data-wide>{latest?.rankUrl ?? local.figure(null)}</td>
       <td data-wide>{latest === null || latest.features.length === 0 ? local.figure(null) : latest.features.join(', ')}</td>
       <td data-wide>{texts.aiStates[latest?.aiAnswer?.state ?? 'unknown']}</td>
@@ -76,6 +73,13 @@ function Row({ of: tracked, mayChange }: { of: Tracked; mayChange: boolean }) {
       {mayChange && <td><Repeat of={tracked} /></td>}
       {mayChange && <td><Button size="compact-xs" variant="subtle" loading={send.isPending} aria-label={texts.removeLabel(keyword)} onClick={() => send.mutate({ id })}>{texts.remove}</Button></td>}
     </tr>
+  );
+  if (skipped === null) return row;
+  return (
+    <>
+      {row}
+      <tr><td colSpan={texts.columns.length + (mayChange ? 1 : -1)}><div className={classes.note} data-status="warn">{texts.skipped} {skipped} <Link to="/local-seo/providers">{local.list.providers}</Link></div></td></tr>
+    </>
   );
 }
 

@@ -38,9 +38,10 @@ export function KeyForm({ provider, name, onDone }: { provider: Connectable; nam
       <div className={classes.form}>
         {fieldsOf[provider].map(field => {
           const common = { name: field, label: words.fields[field], required: true, withAsterisk: false, maxLength: MAX_SECRET, autoComplete: 'off', error: wrong[field] };
-          return open.has(field) ? <TextInput key={field} {...common} spellCheck={false} autoCapitalize="none" /> : <PasswordInput key={field} {...common} description={words.secret} />;
+          return open.has(field) ? <TextInput key={field} {...common} spellCheck={false} autoCapitalize="none" /> : <PasswordInput key={field} {...common} />;
         })}
       </div>
+      <p className={classes.quiet}>{words.secret}</p>
       {send.error && Object.keys(wrong).length === 0 && <ProblemNote error={send.error} what={words.failed} />}
       <div className={classes.controls}>
         <Button type="submit" size="xs" loading={send.isPending}>{words.save}</Button>

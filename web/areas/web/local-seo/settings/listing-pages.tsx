@@ -17,10 +17,12 @@ export function ListingPages({ of: { id, listingPages, country } }: { of: Busine
   const given = typed.split('\n').map(line => line.trim()).filter(line => line !== '');
   return (
     <Part title={words.title} answer={words.says}>
-      <ChangeForm label={words.title} failed={words.failed} {...sent} isAtField={wrong['listingPages'] !== undefined} onSave={() => save({ listingPages: given })}>
-        <Textarea className={classes.whole} label={words.field} description={words.how} autosize minRows={2} maxRows={20} spellCheck={false} inputMode="url" value={typed} error={wrong['listingPages']} onChange={event => setTyped(event.currentTarget.value)} />
-      </ChangeForm>
-      <Directories country={country} />
+      <div className={classes.stack}>
+        <ChangeForm label={words.title} failed={words.failed} {...sent} isAtField={wrong['listingPages'] !== undefined} onSave={() => save({ listingPages: given })}>
+          <Textarea className={classes.whole} label={words.field} description={words.how} autosize minRows={2} maxRows={20} spellCheck={false} inputMode="url" value={typed} error={wrong['listingPages']} onChange={event => setTyped(event.currentTarget.value)} />
+        </ChangeForm>
+        <Directories country={country} />
+      </div>
     </Part>
   );
 }

@@ -18,10 +18,12 @@ export function Profile({ of: { id, profile } }: { of: Business }) {
   const state = catalog && (!catalog.businessProfile.connected ? 'noGrant' : profile === null ? 'noLocation' : 'ready');
   return (
     <Part title={words.title} answer={words.says}>
-      {state && <p className={classes.note} data-status={state === 'ready' ? 'pass' : 'info'}>{words.states[state]} {state === 'noGrant' && <Link to="/local-seo/providers" search={{ connect: 'businessProfile' }}>{words.toKeys}</Link>}</p>}
-      <ChangeForm label={words.title} failed={words.failed} {...sent} isAtField={wrong['profile'] !== undefined} onSave={() => save({ profile: typed.trim() || null })}>
-        <TextInput className={classes.whole} label={words.field} description={words.how} autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={80} value={typed} error={wrong['profile']} onChange={event => setTyped(event.currentTarget.value)} />
-      </ChangeForm>
+      <div className={classes.stack}>
+        {state && <p className={classes.note} data-status={state === 'ready' ? 'pass' : 'info'}>{words.states[state]} {state === 'noGrant' && <Link to="/local-seo/providers" search={{ connect: 'businessProfile' }}>{words.toKeys}</Link>}</p>}
+        <ChangeForm label={words.title} failed={words.failed} {...sent} isAtField={wrong['profile'] !== undefined} onSave={() => save({ profile: typed.trim() || null })}>
+          <TextInput className={classes.whole} label={words.field} description={words.how} autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={80} value={typed} error={wrong['profile']} onChange={event => setTyped(event.currentTarget.value)} />
+        </ChangeForm>
+      </div>
     </Part>
   );
 }

@@ -23,8 +23,10 @@ export function Schedule({ of: business }: { of: Business }) {
   const { schedule } = business;
   return (
     <Part title={words.title} answer={schedule === null ? words.says : <>{words.next} <Ago at={schedule.nextAt} /></>}>
-      {schedule?.skipped && <p className={classes.note} data-status="warn">{words.skipped} {schedule.skipped} <Link to="/local-seo/providers">{local.list.providers}</Link></p>}
-      {catalog && <Form key={String(schedule === null)} of={business} catalog={catalog} />}
+      <div className={classes.stack}>
+        {schedule?.skipped && <p className={classes.note} data-status="warn">{words.skipped} {schedule.skipped} <Link to="/local-seo/providers">{local.list.providers}</Link></p>}
+        {catalog && <Form key={String(schedule === null)} of={business} catalog={catalog} />}
+      </div>
     </Part>
   );
 }

@@ -5,7 +5,7 @@ const short = { mo: 'Mon', tu: 'Tue', we: 'Wed', th: 'Thu', fr: 'Fri', sa: 'Sat'
 
 /** What is entered of a business: details, opening hours, regular scans, directory pages, Google Business Profile. */
 export const texts = defineTexts('web/local-seo/settings', ({ number, plural }) => ({
-  title: (business: string) => `Settings of ${business}`, what: 'The business', readOnly: 'Only members who may change the account change these.', link: 'Settings', save: 'Save', saved: 'Saved', remove: 'Remove',
+  title: (business: string) => `Settings of ${business}`, what: 'The business', readOnly: 'Only members change these settings.', link: 'Settings', save: 'Save', saved: 'Saved', remove: 'Remove',
   details: { title: 'Details', says: 'Rank grids lie around its location. Listings are compared with its name, address and phone.', failed: 'The details' },
   hours: {
     title: 'Opening hours', says: 'Map services rank closed businesses differently: scans say whether it was open, and can wait for it.', zone: 'Time zone', days: { mo: 'Monday', tu: 'Tuesday', we: 'Wednesday', th: 'Thursday', fr: 'Friday', sa: 'Saturday', su: 'Sunday' } satisfies Record<Day, string>,
@@ -14,7 +14,7 @@ export const texts = defineTexts('web/local-seo/settings', ({ number, plural }) 
   },
   schedule: {
     title: 'Regular rank grids', says: 'Scanned without anybody asking, so that there is a trend.', every: 'Repeat', asNow: 'As it is now', failed: 'The schedule', end: 'Stop scanning regularly', start: 'Scan regularly',
-    next: 'Next scan', noProvider: 'No search service can be asked yet.', none: 'Off', skipped: 'The last one was not made.', summary: (keywords: readonly string[], every: string) => `${keywords.join(', ')} · ${every}`,
+    next: 'Next scan', noProvider: 'No search service can be asked yet.', none: 'Off', skipped: 'Not scanned when it was due:', summary: (keywords: readonly string[], every: string) => `${keywords.join(', ')} · ${every}`,
   },
   pages: { title: 'Directory pages', says: 'Pages that list the business, such as its entry in a directory. The check of listings compares them, as far as robots.txt lets it.', field: 'Addresses', how: 'One per line, up to 20, each with https://', failed: 'The pages', count: (count: number) => plural(count, { one: 'page', other: 'pages' }), suggest: 'Directories for this country' },
   profile: {
