@@ -4,8 +4,8 @@ import type { Day } from '../settings/hours-lines.ts';
 const short = { mo: 'Mon', tu: 'Tue', we: 'Wed', th: 'Thu', fr: 'Fri', sa: 'Sat', su: 'Sun' } as const satisfies Record<Day, string>;
 
 /** What is entered of a business: details, opening hours, regular scans, directory pages, Google Business Profile. */
-export const texts = defineTexts('web/local-seo/settings', ({ number, plural }) => ({
-  title: (business: string) => `Settings of ${business}`, what: 'The business', readOnly: 'Only members change these settings.', link: 'Settings', save: 'Save', saved: 'Saved', remove: 'Remove',
+export const texts = defineTexts('web/local-seo/settings', ({ plural }) => ({
+  title: (business: string) => `Settings of ${business}`, what: 'The business', readOnly: 'Only members change these settings.', link: 'Settings', save: 'Save', saved: 'Saved',
   details: { title: 'Details', says: 'Rank grids lie around its location. Listings are compared with its name, address and phone.', failed: 'The details' },
   hours: {
     title: 'Opening hours', says: 'Map services rank closed businesses differently: scans say whether it was open, and can wait for it.', zone: 'Time zone', days: { mo: 'Monday', tu: 'Tuesday', we: 'Wednesday', th: 'Thursday', fr: 'Friday', sa: 'Saturday', su: 'Sunday' } satisfies Record<Day, string>,
