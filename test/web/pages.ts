@@ -97,6 +97,11 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/ip-targets/{id}': [by('operator', '/ip-targets/{IPTarget}', /Mail server/), by('operator', '/ip-targets/{IPTarget}?event={eventOfAnIPTarget}', /Mail server/), by('viewer', '/ip-targets/{IPTarget}', /Mail server/)],
   '/local-seo': [by('operator', '/local-seo', /Local SEO/), by('viewer', '/local-seo', /Local SEO/), by('newcomer', '/local-seo', /Local SEO/)],
   '/local-seo/keywords': [by('operator', '/local-seo/keywords', /Web ranks/), by('viewer', '/local-seo/keywords', /Web ranks/), by('newcomer', '/local-seo/keywords', /Web ranks/)],
+  '/local-seo/providers': [
+    by('operator', '/local-seo/providers', /Search services/), by('operator', '/local-seo/providers?connect=dataForSeo', /Search services/), by('operator', '/local-seo/providers?connect=businessProfile', /Search services/),
+    by('viewer', '/local-seo/providers', /Search services/), by('newcomer', '/local-seo/providers', /Search services/),
+  ],
+  '/local-seo/businesses/{id}/settings': [by('operator', '/local-seo/businesses/{localBusiness}/settings', /Dentist Example/), by('viewer', '/local-seo/businesses/{localBusiness}/settings', /Dentist Example/)],
   '/local-seo/businesses/{id}': [by('operator', '/local-seo/businesses/{localBusiness}', /Dentist Example/), by('viewer', '/local-seo/businesses/{localBusiness}', /Dentist Example/)],
   '/local-seo/scans/{id}': [by('operator', '/local-seo/scans/{localScan}', /dentist/), by('viewer', '/local-seo/scans/{localScan}?listing=ChIJrival0001', /dentist/)],
   '/domains/{id}/accessibility': [by('operator', '/domains/{accessible}/accessibility', /travel-shop\.example/), by('viewer', '/domains/{accessible}/accessibility', /travel-shop\.example/), by('operator', '/domains/{unseen}/accessibility', /unseen\.example/)],

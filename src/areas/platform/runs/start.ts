@@ -30,6 +30,8 @@ export interface NewRun<Input> {
   allowance: { name: DailyAllowance; spentAt: number } | null;
   /** While a run of this kind with this key waits or is under way, no other is started. */
   dedupeKey?: string;
+  /** Epoch milliseconds before which it waits. */
+  runAt?: number;
 }
 
 /** What starting a run needs. */
@@ -41,9 +43,9 @@ type Starting = Pick<RunsServices, 'queue' | 'newId' | 'clock'>;
  * given, and what was spent for the new one is the caller's to give back.
  */
 export async function startRun<Input>(tx: Db, { queue, newId, clock }: Starting, wanted: NewRun<Input>): Promise<{ run: RunRow; started: boolean }> {
-  const { accountId, kind: { kind }, subject, input, trigger, scope = null, allowance, dedupeKey } = wanted;
+  const { accountId, kind: { kind }, subject, input, trigger, scope = null, allowance, dedupeKey, runAt } = wanted;
   const id = newId('run');
-  const job = { id, kind, payload: null, background: trigger === 'schedule', ...(dedupeKey === undefined ? {} : { dedupeKey }) };
+  const job = { id, kind, payload: null, background: trigger === 'schedule', ...(dedupeKey === undefined ? {} : { dedupeKey }), ...(runAt === undefined ? {} : { runAt }) };
   while (await queue.add(tx, accountId, [job]) === 0) {
     const run = await runOfKey(tx, kind, dedupeKey!);
     const hastened = run && trigger === 'manual' ? await hasten(tx, queue, run, allowance) : undefined;

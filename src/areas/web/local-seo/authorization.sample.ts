@@ -12,6 +12,7 @@ import type { ScanSettings } from './grid/settings.ts';
 import { tables } from './tables.ts';
 
 const OWN = 'ChIJexample1';
+const DAY_MS = 86_400_000;
 const settings: ScanSettings = { provider: 'google', keywords: ['dentist'], grid: { center: { lat: 48, lng: 16 }, size: 3, spacingMeters: 500, shape: 'square' }, language: 'en', country: null, ownId: OWN };
 
 const asked: RankSettings = { provider: 'searxng', language: 'en', country: 'US', device: 'desktop', match: 'domain', url: null, domain: 'healthy.example', keywords: ['dentist'] };
@@ -31,7 +32,7 @@ export const sample: AuthorizationSample = {
     },
     'tracked keyword': async (service, { account }, make) => {
       const id = service.service.services.newId('tkw');
-      await insertTracked(service.store.db, { id, account_id: account.id, domain_id: await make('domain'), series: id, keyword: 'dentist', settings: JSON.stringify(asked), every_days: 7, max_usd: 0, due_at: null, created_at: 1 });
+      await insertTracked(service.store.db, { id, account_id: account.id, domain_id: await make('domain'), series: id, keyword: 'dentist', settings: JSON.stringify(asked), every_days: 7, max_usd: 0, due_at: null, skipped: 'This costs up to 0.002 US dollars. The account has spent 5 this month and may spend 5.', created_at: 1 });
       return id;
     },
   },
@@ -53,11 +54,16 @@ async function addAnswered({ store: { db } }: TestService, { id, accountId, busi
     const listings = Array.from({ length: 20 }, (_, at): [string, null] => [at + 1 === rank ? OWN : `ChIJrival${String(at + 1).padStart(4, '0')}`, null]);
     await saveAnswer(db, id, { keyword: 0, point }, rank === undefined ? { state: 'failed', cause: 'it answered 500, 4 times' } : { state: 'answered', rank, ownId: rank === null ? null : OWN, listings });
   }
-  await endScan(db, { id, business_id: businessId }, { state: 'partial', cause: null, summary: summaryOf(settings, await askedPoints(db, id)), now: Date.now() });
+  await endScan(db, { id, business_id: businessId }, { state: 'partial', cause: null, summary: [summaryOf(settings, settings.keywords[0]!, await askedPoints(db, id, 0))], now: Date.now() });
 }
 
 async function addBusiness({ store, service: { services } }: TestService, accountId: string): Promise<string> {
   const id = services.newId('lbs');
-  await insertBusiness(store.db, { id, accountId, given: NewBusiness.parse({ name: 'Dentist Example', point: { lat: 48, lng: 16 }, website: 'https://dentist.example/', placeIds: { google: OWN } }), now: Date.now() });
+  const given = NewBusiness.parse({
+    name: 'Dentist Example', point: { lat: 48, lng: 16 }, website: 'https://dentist.example/', country: 'AT', placeIds: { google: OWN }, timeZone: 'Europe/Vienna', hours: [{ days: ['mo', 'tu', 'we', 'th', 'fr'], opens: '09:00', closes: '17:00' }],
+    schedule: { keywords: ['dentist'], withinHours: true, refine: true }, listingPages: ['https://directory.example/dentist'],
+  });
+  await insertBusiness(store.db, { id, accountId, given, now: Date.now() });
+  await tables(store.db).updateTable('local_business').set({ scan_due_at: Date.now() + 3 * DAY_MS, skipped: 'The business is closed. The scan waits until it opens.' }).where('id', '=', id).execute();
   return id;
 }

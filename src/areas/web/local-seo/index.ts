@@ -14,6 +14,7 @@ import { localSeo } from './migrations/0096-local-seo.ts';
 import { webRanks } from './migrations/0097-web-ranks.ts';
 import { localKeys } from './migrations/0113-local-keys.ts';
 import { localListings } from './migrations/0114-local-listings.ts';
+import { skippedKeywords } from './migrations/0118-skipped-keywords.ts';
 import { providerOperations } from './providers/operations.ts';
 import { rankOperations } from './ranks/operations.ts';
 import { doRankCheck, rankCheck } from './ranks/run.ts';
@@ -37,7 +38,7 @@ export const localSeoArea = defineArea<LocalSeoServices>()({
   schedules: [trackingKeywords, scanningGrids],
   settings: { localSeo: spendingSettings },
   tables,
-  migrations: { '0096-local-seo': localSeo, '0097-web-ranks': webRanks, '0113-local-keys': localKeys, '0114-local-listings': localListings },
+  migrations: { '0096-local-seo': localSeo, '0097-web-ranks': webRanks, '0113-local-keys': localKeys, '0114-local-listings': localListings, '0118-skipped-keywords': skippedKeywords },
   exports: { localBusinesses: businessesIn, localScans: scansIn, rankChecks: rankChecksIn, trackedKeywords: trackedIn, localListings: listingChecksIn, localRatings: keptRatings },
   idPrefixes: { lbs: 'local business', tkw: 'tracked keyword', lpk: 'key of a search service' },
   subjects: [{ type: 'localBusiness', find: findBusiness }],

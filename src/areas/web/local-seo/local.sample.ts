@@ -19,13 +19,13 @@ import type { LocalSeoServices } from './services.ts';
 export const CENTER = { lat: 48.2082, lng: 16.3738 };
 
 /** The providers of the lab, asked through the program's own way out. */
-function searchOver(lab: Pick<LocalSearchServer, 'settings'>, without: readonly string[] = []): LocalSearch {
+export function searchOver(lab: Pick<LocalSearchServer, 'settings'>, without: readonly string[] = []): LocalSearch {
   const settings = Object.fromEntries(Object.entries(lab.settings).filter(([name]) => !without.includes(name)));
   return composeLocalSearch(readConfig(settings), { dnsServers: [], dnsRoots: [], trustAnchors: [], rdapBootstrap: null, whoisServer: null, allow: [], ca: null });
 }
 
 /** The area over `store` and the providers of the lab, for an account of the operator; runs are done when a test says so, and pauses only move the clock unless another `pause` is given. */
-export async function openLocalSeo(store: Store, clock: Pick<TestClock, 'advance'>, { lab = null, without = [], trusted = true, pause: given, site = new SampleSite({}) }: { lab?: LocalSearchServer | null; without?: readonly string[]; trusted?: boolean; pause?: LocalSeoServices['pause']; site?: SampleSite } = {}) {
+export async function openLocalSeo(store: Store, clock: Pick<TestClock, 'advance'>, { lab = null, without = [], trusted = true, pause: given, site = new SampleSite({}) }: { lab?: Pick<LocalSearchServer, 'settings'> | null; without?: readonly string[]; trusted?: boolean; pause?: LocalSeoServices['pause']; site?: SampleSite } = {}) {
   const server = lab ?? await startLocalSearch();
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
@@ -49,7 +49,7 @@ export async function openLocalSeo(store: Store, clock: Pick<TestClock, 'advance
     return reported;
   };
   return {
-    ...service, lab: server, store, account, queue, pauses, search, call, work,
+    ...service, store, account, queue, pauses, search, call, work,
     async made<T>(id: string, input: Record<string, unknown>): Promise<T> {
       const { status, body } = await call(id, input);
       if (status >= 300) throw new Error(`${id}: ${status} ${JSON.stringify(body)} ${service.reported.map(String).join('; ')}`);

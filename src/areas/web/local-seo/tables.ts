@@ -124,6 +124,8 @@ interface TrackedKeywordTable {
   max_usd: number;
   /** Null while it is switched off. */
   due_at: Millis | null;
+  /** Why the check that was due last was not made; null where it was. */
+  skipped: string | null;
   created_at: Millis;
 }
 

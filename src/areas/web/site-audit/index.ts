@@ -31,7 +31,7 @@ export { renderModes, renderOutcomes } from './store/rendering.ts';
 export { factsOf } from './store/pages.ts';
 export { visit } from './crawl/visit.ts';
 export { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './crawl/robots-of.ts';
-export { fetchRobots } from './crawl/outside.ts';
+export { crawlSpacingMs, fetchRobots } from './crawl/outside.ts';
 export { leaveAlone as leaveHostAlone, takeTurn as takeHostTurn } from './store/hosts.ts';
 export { userAgentOf } from './settings.ts';
 export { richResults } from './rules/rich-results.ts';

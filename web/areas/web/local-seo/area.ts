@@ -12,6 +12,8 @@ export const localSeo = defineArea({
   pages: [
     createRoute({ getParentRoute: () => own, path: '/local-seo', component: lazyPage(() => import('./list/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/local-seo/keywords', component: lazyPage(() => import('./keywords/page.tsx')) }),
+    createRoute({ getParentRoute: () => own, path: '/local-seo/providers', validateSearch: textsIn('connect'), component: lazyPage(() => import('./providers/page.tsx')) }),
+    createRoute({ getParentRoute: () => own, path: '/local-seo/businesses/$id/settings', component: lazyPage(() => import('./settings/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/local-seo/businesses/$id', component: lazyPage(() => import('./business/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/local-seo/scans/$id', validateSearch: textsIn('keyword', 'listing'), component: lazyPage(() => import('./scan/page.tsx')) }),
   ],

@@ -25,11 +25,11 @@ suite('a business is open on the clock of its time zone', () => {
 });
 
 suite('the next moment at which a business is open', () => {
-  const cases: readonly (readonly [says: string, hours: OpeningHours | null, from: string, wanted: string])[] = [
+  const cases: readonly (readonly [says: string, hours: OpeningHours | null, from: string, wanted: string | null])[] = [
     ['is now where it is open', weekdays, '2026-11-20T12:03:00Z', '2026-11-20T12:03:00Z'],
     ['is after the weekend', weekdays, '2026-11-20T16:10:00Z', '2026-11-23T08:00:00Z'],
-    ['is now where nobody knows', null, '2026-11-21T12:03:00Z', '2026-11-21T12:03:00Z'],
-    ['is now where it never is', [], '2026-11-21T12:03:00Z', '2026-11-21T12:03:00Z'],
+    ['is not known without hours', null, '2026-11-21T12:03:00Z', null],
+    ['is none where it never is', [], '2026-11-21T12:03:00Z', null],
   ];
-  for (const [says, hours, from, wanted] of cases) test(says, () => assert.equal(new Date(nextOpen(hours, 'Europe/Vienna', Date.parse(from))).toISOString(), new Date(wanted).toISOString()));
+  for (const [says, hours, from, wanted] of cases) test(says, () => assert.equal(nextOpen(hours, 'Europe/Vienna', Date.parse(from)), wanted && Date.parse(wanted)));
 });

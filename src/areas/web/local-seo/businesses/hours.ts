@@ -16,15 +16,15 @@ export function isOpen(hours: OpeningHours | null, timeZone: string | null, at: 
   return hours === null || timeZone === null ? null : opensIn(hours, clockIn(timeZone))(at);
 }
 
-/** When it is open next, from `from` on, to a quarter of an hour; `from` where that is not known or it never is. */
-export function nextOpen(hours: OpeningHours | null, timeZone: string | null, from: number): number {
-  if (hours === null || timeZone === null) return from;
+/** When it is open next, from `from` on, to a quarter of an hour; null where that is not known or it never is. */
+export function nextOpen(hours: OpeningHours | null, timeZone: string | null, from: number): number | null {
+  if (hours === null || timeZone === null) return null;
   const opens = opensIn(hours, clockIn(timeZone));
   for (let step = 0; step <= WEEK_STEPS; step++) {
     const at = step === 0 ? from : from - from % STEP_MS + step * STEP_MS;
     if (opens(at)) return at;
   }
-  return from;
+  return null;
 }
 
 function opensIn(hours: OpeningHours, minuteOfWeek: (at: number) => number): (at: number) => boolean {

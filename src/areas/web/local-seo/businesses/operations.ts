@@ -73,7 +73,7 @@ const create = operationIn<LocalSeoServices>()({
     await lockAccount(db, account.id);
     if (await countBusinesses(db, account.id) >= MAX_BUSINESSES) throw new Problem('limit_reached', `The account has ${MAX_BUSINESSES} businesses, which is the limit. Delete one that is no longer needed.`, { limit: MAX_BUSINESSES });
     const row = await insertBusiness(db, { id: newId('lbs'), accountId: account.id, given, now });
-    if (given.schedule !== null) await requireSchedule(row, services, account, now);
+    if (given.schedule !== null) await requireSchedule(row, services, account);
     return { success: true as const, data: presentBusiness(row) };
   },
 });
@@ -92,7 +92,7 @@ const update = operationIn<LocalSeoServices>()({
   audit: ({ output: { data } }) => ({ action: 'local_business.changed', resource: { type: 'local_business', id: data.id } }),
   run: async ({ caller, owned, now }, services, changes) => {
     const row = await changeBusiness(services.db, owned.id, { ...enteredOf(owned.id), ...changes } as NewBusiness, now);
-    if (changes.schedule) await requireSchedule(row, services, known(caller).account, now);
+    if (changes.schedule) await requireSchedule(row, services, known(caller).account);
     return { success: true as const, data: presentBusiness(row) };
   },
 });
@@ -117,10 +117,10 @@ const remove = operationIn<LocalSeoServices>()({
 });
 
 /** Refuses a schedule whose scans could not be made; what was written goes back with the transaction. */
-async function requireSchedule(row: BusinessRow, services: LocalSeoServices, account: Account, now: number): Promise<void> {
+async function requireSchedule(row: BusinessRow, services: LocalSeoServices, account: Account): Promise<void> {
   const { maxCostUsd, withinHours, everyDays: _, ...choices } = JSON.parse(row.schedule!) as ScanSchedule;
   if (withinHours && (row.hours === null || row.time_zone === null)) throw invalid([{ path: ['schedule', 'withinHours'], message: 'Enter hours and timeZone of the business first.' }]);
-  await settled(services.db, services, { account, business: row, choices, maxCostUsd, now });
+  await settled(services.db, services, { account, business: row, choices, maxCostUsd });
 }
 
 export const businessOperations = [list, show, create, update, remove] as const;

@@ -14,6 +14,11 @@ export async function findBusiness(db: Db, accountId: string, id: string): Promi
   return await tables(db).selectFrom('local_business').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
+/** When the business is open; null where nobody entered it. */
+export function hoursOf({ hours }: Pick<BusinessRow, 'hours'>): OpeningHours | null {
+  return hours === null ? null : JSON.parse(hours) as OpeningHours;
+}
+
 /** Businesses of the account, newest first, after `position`. */
 export function businessesOf(db: Db, accountId: string, position: Cursor | null, limit: number): Promise<BusinessRow[]> {
   return tables(db).selectFrom('local_business').selectAll().where('account_id', '=', accountId)
@@ -76,7 +81,7 @@ export function presentBusiness(row: BusinessRow): z.output<typeof BusinessRecor
 }
 
 function chosenIn({ hours, time_zone: timeZone, pages, profile }: BusinessRow) {
-  return { hours: hours === null ? null : JSON.parse(hours) as OpeningHours, timeZone, listingPages: pages === null ? [] : JSON.parse(pages) as string[], profile };
+  return { hours: hoursOf({ hours }), timeZone, listingPages: pages === null ? [] : JSON.parse(pages) as string[], profile };
 }
 
 /** What was entered of a business, as it is changed. */

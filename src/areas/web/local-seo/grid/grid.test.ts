@@ -329,6 +329,29 @@ onEachDatabase('a scan of a rank grid', open => {
     assert.deepEqual(lab.takeAsked(), [], 'it waits until the business is open');
     const { nextAt } = (await area.call('localSeo.businesses.get', { id: area.businessId })).body.data.schedule;
     assert.match(nextAt, /T09:00:00/);
+    assert.match((await area.call('localSeo.businesses.get', { id: area.businessId })).body.data.schedule.skipped, /waits until it opens/);
+  });
+
+  test('that is wanted within opening hours waits until the business is open, and says so', async () => {
+    const area = await openArea();
+    const { clock } = area.store;
+    const input = { businessId: area.businessId, keywords: ['dentist'], gridSize: 3, withinHours: true };
+    const change = (hours: object) => area.call('localSeo.businesses.update', { id: area.businessId, timeZone: 'UTC', hours });
+    assert.equal((await area.call('localSeo.geogrid.scan', input)).status, 400, 'without hours');
+    await change([]);
+    assert.equal((await area.call('localSeo.geogrid.scan', input)).status, 400, 'it never opens');
+    const tomorrow = new Date(clock.now() + 86_400_000);
+    const opensAt = tomorrow.setUTCHours(9, 0, 0, 0);
+    await change([{ days: [days[(tomorrow.getUTCDay() + 6) % 7]!], opens: '09:00', closes: '10:00' }]);
+    const { id } = await area.made<{ id: string }>('localSeo.geogrid.scan', input);
+    await area.work();
+    assert.deepEqual(lab.takeAsked(), []);
+    const waiting = await area.made<Scan & { startsAt: string; during: string }>('localSeo.scans.get', { id });
+    assert.deepEqual([waiting.status, Date.parse(waiting.startsAt), waiting.during], ['queued', opensAt, 'unknown']);
+    (area.store.clock as ReturnType<typeof testClock>).advance(opensAt - clock.now());
+    await area.work();
+    const { status, during } = await area.made<Scan & { during: string }>('localSeo.scans.get', { id });
+    assert.deepEqual([status, during, lab.takeAsked().length], ['completed', 'openingHours', 9]);
   });
 
   test('keeps ratings of the business and of those around it, without names', async () => {

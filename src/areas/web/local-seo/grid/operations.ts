@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
+import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { accepted } from '../../../platform/runs/index.ts';
+import { nextOpen } from '../businesses/hours.ts';
 import { business } from '../businesses/operations.ts';
+import { hoursOf } from '../businesses/store.ts';
 import { definitions } from '../metrics/definitions.ts';
 import type { LocalSeoServices } from '../services.ts';
 import { presentDetails, presentScan, providerLabel } from './present.ts';
@@ -57,9 +60,11 @@ const start = operationIn<LocalSeoServices>()({
     { input: { businessId: BUSINESS, keywords: ['dentist', 'dental implant'], provider: 'dataForSeo', gridSize: 9, spacingMeters: 1000, shape: 'circle', maxCostUsd: 0.5 }, says: 'The order of Google Maps, for half a dollar at most' },
   ],
   audit: ({ input, output: { data, costEstimate } }) => ({ action: 'local_business.scanned', resource: { type: 'local_business', id: data.subject.id }, details: { run: data.id, provider: input.provider, points: costEstimate.points, usd: costEstimate.usd } }),
-  run: async (call, services, { maxCostUsd, ...choices }) => {
-    const { caller, owned, now } = call;
-    const wanted = { account: known(caller).account, business: owned.businessId, choices, maxCostUsd, now };
+  run: async (call, services, { maxCostUsd, withinHours, ...choices }) => {
+    const { caller, owned: { businessId: row }, now } = call;
+    const startsAt = withinHours ? nextOpen(hoursOf(row), row.time_zone, now) : now;
+    if (startsAt === null) throw invalid([{ path: ['withinHours'], message: 'Enter hours and timeZone of the business first.' }]);
+    const wanted = { account: known(caller).account, business: row, choices, maxCostUsd, now, ...(startsAt > now ? { startsAt } : {}) };
     const { run, costEstimate } = await startScan(services.db, services, wanted, { trigger: 'manual', allowance: { name: 'manualScans', spentAt: now } });
     return { ...accepted(call, services, run), costEstimate };
   },

@@ -15,11 +15,11 @@ export function providerLabel(id: SearchProvider): z.output<typeof ScanRecord>['
 
 /** A scan that ended is what it ended as; another is as its run is. */
 export function presentScan(row: ListedScan): z.output<typeof ScanRecord> {
-  const { provider, keywords, grid, language, country, refine = false, open } = JSON.parse(row.settings) as ScanSettings;
+  const { provider, keywords, grid, language, country, refine = false, open, startsAt = row.created_at } = JSON.parse(row.settings) as ScanSettings;
   return {
     id: row.id, businessId: row.business_id, businessName: row.business_name, provider: providerLabel(provider), keywords: [...keywords], grid, language, country, refine, during: open === undefined ? 'unknown' : open ? 'openingHours' : 'closedHours',
     points: row.points, costEstimate: estimate({ provider, keywords, grid }), status: (row.state ?? row.run_status ?? 'cancelled') as never, cause: row.cause,
-    createdAt: new Date(row.created_at).toISOString(), finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+    createdAt: new Date(row.created_at).toISOString(), startsAt: new Date(startsAt).toISOString(), finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
     summary: row.summary === null ? null : (JSON.parse(row.summary) as KeywordSummary[]),
   };
 }

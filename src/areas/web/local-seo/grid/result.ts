@@ -1,5 +1,5 @@
 import { pointsOf, type GridPoint } from '../geo/grid.ts';
-import { competitorsOf, type AnsweredPoint, type Competitor } from '../metrics/competitors.ts';
+import { competitorsOf, idsIn, type AnsweredPoint, type Competitor } from '../metrics/competitors.ts';
 import { metricsOf, type Metrics, type RankAt } from '../metrics/metrics.ts';
 import type { ScanSettings } from './settings.ts';
 import { refinementOf, sharedAnswer } from './refine.ts';
@@ -31,32 +31,47 @@ export interface KeywordResult {
 
 const MAX_COMPETITORS = 1000;
 
+type Asked = Pick<ScanSettings, 'grid' | 'refine'>;
+
 /** The result of one keyword out of the rows of its points. */
-export function resultOf({ grid, refine = false }: Pick<ScanSettings, 'grid' | 'refine'>, rows: readonly PointRow[]): KeywordResult {
-  const byPoint = new Map(rows.map(row => [row.point, row]));
-  const between = refine ? refinementOf(grid).between : null;
-  const points = pointsOf(grid).map((point): PointResult => {
-    const shared = byPoint.has(point.index) ? null : sharedAnswer(between?.get(point.index) ?? null, byPoint);
-    return { ...point, ...said(shared ?? byPoint.get(point.index)), inferred: shared !== null };
-  });
-  const isKnown = ({ status }: PointResult): boolean => status === 'found' || status === 'notFound';
-  const ranked = points.map(point => ({ row: point.row, col: point.col, distanceMeters: point.distanceMeters, rank: isKnown(point) ? point.rank : undefined as RankAt }));
-  const answered: AnsweredPoint[] = points.map(point => ({ row: point.row, col: point.col, distanceMeters: point.distanceMeters, listings: isKnown(point) ? point.listings.map(([id]) => id) : null }));
-  const own = rows.find(({ own_id: id }) => id !== null)?.own_id ?? null;
+export function resultOf(settings: Asked, rows: readonly PointRow[]): KeywordResult {
+  const points = pointResults(settings, rows);
   return {
     points,
-    metrics: metricsOf(ranked, grid.size),
-    competitors: competitorsOf(answered, grid.size, own, MAX_COMPETITORS),
+    metrics: metricsIn(settings, points),
+    competitors: competitorsOf(answeredIn(points), settings.grid.size, ownIn(rows), MAX_COMPETITORS),
     names: new Map(points.flatMap(({ listings }) => listings.flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])))),
   };
 }
 
-/** What the scan says of each keyword. */
-export function summaryOf(settings: ScanSettings, rows: readonly PointRow[]): KeywordSummary[] {
-  return settings.keywords.map((keyword, at) => {
-    const { metrics, competitors } = resultOf(settings, rows.filter(row => row.keyword === at));
-    return { keyword, metrics, competitors: competitors.length };
+/** What the scan says of a keyword, out of the rows of its points. */
+export function summaryOf(settings: Asked, keyword: string, rows: readonly PointRow[]): KeywordSummary {
+  const points = pointResults(settings, rows);
+  return { keyword, metrics: metricsIn(settings, points), competitors: Math.min(MAX_COMPETITORS, idsIn(answeredIn(points), ownIn(rows)).size) };
+}
+
+function pointResults({ grid, refine = false }: Asked, rows: readonly PointRow[]): PointResult[] {
+  const byPoint = new Map(rows.map(row => [row.point, row]));
+  const between = refine ? refinementOf(grid).between : null;
+  return pointsOf(grid).map((point): PointResult => {
+    const shared = byPoint.has(point.index) ? null : sharedAnswer(between?.get(point.index) ?? null, byPoint);
+    return { ...point, ...said(shared ?? byPoint.get(point.index)), inferred: shared !== null };
   });
+}
+
+const isKnown = ({ status }: PointResult): boolean => status === 'found' || status === 'notFound';
+
+function metricsIn({ grid: { size } }: Asked, points: readonly PointResult[]): Metrics {
+  return metricsOf(points.map(point => ({ row: point.row, col: point.col, distanceMeters: point.distanceMeters, rank: isKnown(point) ? point.rank : undefined as RankAt })), size);
+}
+
+function answeredIn(points: readonly PointResult[]): AnsweredPoint[] {
+  return points.map(point => ({ row: point.row, col: point.col, distanceMeters: point.distanceMeters, listings: isKnown(point) ? point.listings.map(([id]) => id) : null }));
+}
+
+/** What the provider calls the business. */
+function ownIn(rows: readonly PointRow[]): string | null {
+  return rows.find(({ own_id: id }) => id !== null)?.own_id ?? null;
 }
 
 function said(row: PointRow | undefined): Pick<PointResult, 'status' | 'rank' | 'cause' | 'listings'> {

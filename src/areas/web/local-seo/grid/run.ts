@@ -1,6 +1,7 @@
 import { Problem } from '../../../../core/problem.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
-import { findBusiness, type BusinessRow } from '../businesses/store.ts';
+import { isOpen } from '../businesses/hours.ts';
+import { findBusiness, hoursOf, type BusinessRow } from '../businesses/store.ts';
 import { wayBetween } from '../geo/geodesic.ts';
 import { pointsOf } from '../geo/grid.ts';
 import { FOUND_WITHIN } from '../metrics/metrics.ts';
@@ -9,14 +10,14 @@ import { askEach, INTERRUPTED } from '../providers/ask-each.ts';
 import type { Listing, LocalEngine, LocalQuery } from '../providers/connector.ts';
 import { connectors } from '../providers/index.ts';
 import { KEY_GONE, keyForRun } from '../providers/own-keys.ts';
-import { keepRatings } from '../reputation/store.ts';
+import { keepRatings, Ratings } from '../reputation/store.ts';
 import type { LocalSeoServices } from '../services.ts';
 import { givePointsBack } from '../store/spending.ts';
 import { recognize } from './recognize.ts';
 import { refinementOf, sharedAnswer } from './refine.ts';
 import { summaryOf } from './result.ts';
 import type { ScanSettings } from './settings.ts';
-import { askedPoints, endScan, findScan, giveUpAsked, noteAsked, noteCause, pointStates, saveAnswer, type Cell, type ListingFacts, type PointAnswer, type ScanRow } from './store.ts';
+import { askedPoints, endScan, findScan, giveUpAsked, noteAsked, noteCause, noteSettings, pointStates, saveAnswer, type Cell, type KeywordSummary, type ListingFacts, type PointAnswer, type ScanRow } from './store.ts';
 
 /** Asks a provider at every point of a grid; the scan has what it is to do. */
 export const geogrid = defineRun<null>()({ kind: 'geogrid', scope: 'seo', resultAt: ({ id }) => `/api/local-seo/scans?businessId=${id}` });
@@ -36,23 +37,37 @@ export const doGeogrid = geogrid.handledBy<LocalSeoServices>(async run => {
   const settings = JSON.parse(scan.settings) as ScanSettings;
   const own = await keyForRun(run.services, accountId, settings);
   const stopped = own === 'gone' ? KEY_GONE : await askAll(run, scan, settings, business, own);
-  const rows = await askedPoints(db, scan.id);
-  const answered = rows.filter(({ state }) => state === 'answered').length;
-  if (answered === 0) await refuse(run, scan, settings, stopped ?? rows[0]?.cause ?? 'no point was answered');
-  const state = stopped === null && answered === rows.length ? 'completed' : 'partial';
-  const unasked = settings.refine ? scan.points - rows.length : 0;
-  const summary = summaryOf(settings, rows);
+  const { asked, answered, cause, summary, ratings } = await sumUp(run, scan, settings);
+  if (answered === 0) await refuse(run, scan, settings, stopped ?? cause ?? 'no point was answered');
+  const state = stopped === null && answered === asked ? 'completed' : 'partial';
+  const unasked = settings.refine ? scan.points - asked : 0;
   const result = { scanId: scan.id, points: scan.points, answered, metrics: summary.map(({ keyword, metrics: { arp, atrp, solv } }) => ({ keyword, arp, atrp, solv })) };
   return {
     status: state, result,
     change: async tx => {
       const now = run.services.clock.now();
       await endScan(tx, scan, { state, cause: stopped, summary, now });
-      await keepRatings(tx, scan, settings.provider, rows, now);
+      await keepRatings(tx, scan, settings.provider, ratings, now);
       if (unasked > 0) await givePointsBack(tx, accountId, settings.provider, { points: unasked, usd: unasked * connectors[settings.provider].usdPerRequest }, scan.created_at);
     },
   };
 });
+
+/** What all points together say. Their answers are read keyword by keyword: those of all keywords would be many megabytes. */
+async function sumUp({ services: { db } }: GridWork, { id }: ScanRow, settings: ScanSettings) {
+  const ratings = new Ratings();
+  const summary: KeywordSummary[] = [];
+  let [asked, answered, cause] = [0, 0, null as string | null];
+  for (const [at, keyword] of settings.keywords.entries()) {
+    const rows = await askedPoints(db, id, at);
+    asked += rows.length;
+    answered += rows.filter(({ state }) => state === 'answered').length;
+    cause ??= rows[0]?.cause ?? null;
+    summary.push(summaryOf(settings, keyword, rows));
+    ratings.add(rows);
+  }
+  return { asked, answered, cause, summary, ratings };
+}
 
 /** Nothing at all was answered: the scan failed, and says why. */
 async function refuse(run: GridWork, scan: ScanRow, { provider }: ScanSettings, cause: string): Promise<never> {
@@ -65,6 +80,10 @@ async function askAll(run: GridWork, scan: ScanRow, settings: ScanSettings, busi
   const { provider, keywords, grid, refine = false } = settings;
   const connector = connectors[provider];
   const [points, states] = [pointsOf(grid), await pointStates(run.services.db, scan.id)];
+  if (states.length === 0) {
+    const open = isOpen(hoursOf(business), business.time_zone, run.services.clock.now());
+    if (open !== null) await noteSettings(run.services.db, scan.id, { ...settings, open });
+  }
   const interrupted = states.some(({ state }) => state === 'asked') && connector.usdPerRequest > 0;
   if (interrupted) await run.commit({ state: null, progress: { done: states.length, total: scan.points, step: STEP } }, tx => giveUpAsked(tx, scan.id, INTERRUPTED));
   const settled = new Set(states.filter(({ state }) => state !== 'asked' || interrupted).map(keyOf));
@@ -75,10 +94,15 @@ async function askAll(run: GridWork, scan: ScanRow, settings: ScanSettings, busi
   const coarse = waiting.filter(({ point }) => first.has(point));
   const stopped = await askCells(coarse, keywords.length * first.size);
   if (stopped !== null) return stopped;
-  const rows = Map.groupBy(await askedPoints(run.services.db, scan.id), ({ keyword }) => keyword);
-  const byPoint = new Map(Array.from(rows, ([keyword, of]) => [keyword, new Map(of.map(row => [row.point, row]))]));
-  const fine = waiting.filter(({ keyword, point }) => !first.has(point) && sharedAnswer(between.get(point)!, byPoint.get(keyword)!) === null);
-  return askCells(fine, [...rows.values()].reduce((sum, of) => sum + of.length, fine.length));
+  const later = Map.groupBy(waiting.filter(({ point }) => !first.has(point)), ({ keyword }) => keyword);
+  const fine: Cell[] = [];
+  let asked = 0;
+  for (const keyword of keywords.keys()) {
+    const rows = new Map((await askedPoints(run.services.db, scan.id, keyword)).map(row => [row.point, row]));
+    asked += rows.size;
+    fine.push(...(later.get(keyword) ?? []).filter(({ point }) => sharedAnswer(between.get(point)!, rows) === null));
+  }
+  return askCells(fine, asked + fine.length);
 
   function askCells(cells: Cell[], total: number): Promise<string | null> {
     return askEach<Cell, Answered>(run, {

@@ -1,9 +1,10 @@
 import { planCovers, type Account, type Plan } from '../../../../core/access.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { nextTime, type Schedule } from '../../../schedule.ts';
-import { isOpen, nextOpen, type OpeningHours } from '../businesses/hours.ts';
+import { nextOpen } from '../businesses/hours.ts';
 import type { ScanSchedule } from '../businesses/schedule-shapes.ts';
-import { dueBusinesses, moveDue, noteSkipped } from '../businesses/store.ts';
+import { dueBusinesses, hoursOf, moveDue, noteSkipped } from '../businesses/store.ts';
+import { PLAN_LACKS_IT } from '../store/spending.ts';
 import { startScan, type Starting } from './start.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,10 +17,13 @@ export const scanningGrids: Schedule<Starting> = {
     for (const { plan, operator, trusted, ...business } of rows) {
       const account: Account = { id: business.account_id, name: '', plan: plan as Plan, operator: operator === 1, trusted: trusted === 1 };
       const { everyDays, withinHours, maxCostUsd, ...choices } = JSON.parse(business.schedule!) as ScanSchedule;
-      const hours = business.hours === null ? null : JSON.parse(business.hours) as OpeningHours;
-      const waits = withinHours && isOpen(hours, business.time_zone, now) === false ? nextOpen(hours, business.time_zone, now) : now;
-      const isOurs = await moveDue(tx, business, waits > now ? waits : nextTime(now, everyDays * DAY_MS, business.id));
-      if (!isOurs || waits > now || !planCovers(account.plan, 'pro')) continue;
+      const opensAt = withinHours ? nextOpen(hoursOf(business), business.time_zone, now) ?? now : now;
+      const isOurs = await moveDue(tx, business, opensAt > now ? opensAt : nextTime(now, everyDays * DAY_MS, business.id));
+      if (!isOurs) continue;
+      if (opensAt > now || !planCovers(account.plan, 'pro')) {
+        await noteSkipped(tx, business.id, opensAt > now ? 'The business is closed. The scan waits until it opens.' : PLAN_LACKS_IT);
+        continue;
+      }
       try {
         await startScan(tx, services, { account, business, choices, maxCostUsd, now }, { trigger: 'schedule', allowance: null });
         await noteSkipped(tx, business.id, null);

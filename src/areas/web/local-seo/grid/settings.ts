@@ -49,8 +49,10 @@ export interface ScanSettings {
   refine?: boolean;
   /** Left out, the operator. */
   payer?: Payer;
-  /** Whether the business was open when it began; left out where its opening hours are not known. */
+  /** Whether the business was open when it began; left out before, and where its opening hours are not known. */
   open?: boolean;
+  /** When it begins, in epoch milliseconds; left out, at once. */
+  startsAt?: number;
 }
 
 /** What a scan asks for and costs, at the prices of the catalog. */

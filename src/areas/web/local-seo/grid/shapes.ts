@@ -24,7 +24,7 @@ export const CostRecord = z.object({
   points: z.int().describe('Points of the grid, times the keywords'), requests: z.int(), usd: z.number().describe('US dollars, at the price of the catalog'), price: z.string(),
 }).meta({ id: 'LocalSeoCost' });
 
-export const ScanInput = z.strictObject({ businessId: BusinessId.describe('The business that is searched for'), ...gridChoices, maxCostUsd });
+export const ScanInput = z.strictObject({ businessId: BusinessId.describe('The business that is searched for'), ...gridChoices, withinHours: z.boolean().default(false).describe('Waits until the business is open; needs its `hours` and `timeZone`'), maxCostUsd });
 export const EstimateInput = z.strictObject({
   businessId: BusinessId, keywords: z.coerce.number().int().min(1).max(20).default(1).describe('How many'), provider: gridChoices.provider,
   gridSize: z.coerce.number().int().min(3).max(21).refine(size => size % 2 === 1, 'Give an odd number from 3 to 21.').default(7), spacingMeters: z.coerce.number().int().min(50).max(20_000).default(500), shape: z.enum(gridShapes).default('square'),
@@ -44,7 +44,7 @@ export const ScanRecord = z.object({
   refine: z.boolean().describe('Points between others were asked only where ranks change'), during: z.enum(['openingHours', 'closedHours', 'unknown']).describe('Whether the business was open when it began: ranks of map services differ'),
   points: z.int().describe('Points of the grid, times the keywords'), costEstimate: CostRecord,
   status: z.enum(['queued', 'running', 'paused', 'completed', 'partial', 'failed', 'cancelled']), cause: z.string().nullable().describe('Why it ended early'),
-  createdAt: Moment, finishedAt: Moment.nullable(),
+  createdAt: Moment, startsAt: Moment.describe('Later than `createdAt` where it waits until the business is open'), finishedAt: Moment.nullable(),
   summary: z.array(z.object({ keyword: z.string(), metrics: MetricsRecord, competitors: z.int().describe('Other businesses that were found at any point') })).nullable().describe('By keyword; null before the end, and where it did not come to one'),
 }).meta({ id: 'LocalSeoScan' });
 

@@ -59,10 +59,9 @@ export function scansOf(db: Db, accountId: string, { businessId, providers }: { 
     .orderBy('local_scan.id', 'desc').limit(limit).execute();
 }
 
-/** The points of the scan that were asked for, of one keyword or of all. */
-export function askedPoints(db: Db, scanId: string, keyword?: number): Promise<PointRow[]> {
-  return tables(db).selectFrom('local_scan_point').selectAll().where('scan_id', '=', scanId)
-    .$if(keyword !== undefined, query => query.where('keyword', '=', keyword!)).orderBy('keyword').orderBy('point').execute();
+/** The points of the scan that were asked for, for one keyword. */
+export function askedPoints(db: Db, scanId: string, keyword: number): Promise<PointRow[]> {
+  return tables(db).selectFrom('local_scan_point').selectAll().where('scan_id', '=', scanId).where('keyword', '=', keyword).orderBy('point').execute();
 }
 
 /** Which points were asked for, and how far that came. */
@@ -84,6 +83,11 @@ export async function saveAnswer(tx: Db, scanId: string, { keyword, point }: Cel
 /** Gives up the points whose answers were lost with the process that asked for them. */
 export async function giveUpAsked(tx: Db, scanId: string, cause: string): Promise<void> {
   await tables(tx).updateTable('local_scan_point').set({ state: 'interrupted', cause }).where('scan_id', '=', scanId).where('state', '=', 'asked').execute();
+}
+
+/** Keeps what is known only when the scan begins. */
+export async function noteSettings(tx: Db, scanId: string, settings: ScanSettings): Promise<void> {
+  await tables(tx).updateTable('local_scan').set({ settings: JSON.stringify(settings) }).where('id', '=', scanId).execute();
 }
 
 /** Says why the scan ends early. */

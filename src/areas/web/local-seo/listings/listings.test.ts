@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { labKeys, startLocalSearch, type LocalSearchServer } from '../../../../../lab/services/local-search/index.ts';
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
+import { allTables } from '../../../../../test/tables.ts';
 import { RunLost } from '../../../platform/runs/retry.ts';
 import { SampleSite } from '../../site-audit/site.sample.ts';
 import { CENTER, openLocalSeo } from '../local.sample.ts';
@@ -23,6 +24,9 @@ const pages = {
   'https://closed.example/robots.txt': { body: 'User-agent: *\nDisallow: /', type: 'text/plain' },
   'https://closed.example/entry': '<html>never read</html>',
   'https://broken.example/entry': { status: 500, body: '' },
+  'https://patient.example/robots.txt': { body: 'User-agent: *\nCrawl-delay: 0.2', type: 'text/plain' },
+  'https://patient.example/one': '<html>Dentist Example</html>',
+  'https://patient.example/two': '<html>Dentist Example</html>',
 };
 const HOSTS = ['oauth2.googleapis.com', 'mybusinessbusinessinformation.googleapis.com', 'mybusiness.googleapis.com', 'businessprofileperformance.googleapis.com'] as const;
 
@@ -65,6 +69,14 @@ onEachDatabase('a check of listings', open => {
     assert.deepEqual([consistency, found, profile.state], [{ matching: 6, differing: 2, unknownSources: 2, share: 75 }, 'present', 'notConfigured']);
     assert.ok(!site.asked.includes('https://closed.example/entry'));
     assert.deepEqual(lab.takeAsked(), []);
+  });
+
+  test('waits between two pages of a host as long as its Crawl-delay says', async () => {
+    const { check, made, id, store } = await openListings();
+    await made('localSeo.businesses.update', { id, website: null, listingPages: ['https://patient.example/one', 'https://patient.example/two'] });
+    await check();
+    const { due_at: due } = await allTables(store.db).selectFrom('crawled_host').select('due_at').where('host', '=', 'patient.example').executeTakeFirstOrThrow();
+    assert.equal(due - store.clock.now(), 400, 'two turns, one after the other');
   });
 
   test('reads Google Business Profile with the grant of the account: hours, attributes, posts, insights, and the number of reviews alone', async () => {

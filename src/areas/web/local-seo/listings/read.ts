@@ -1,4 +1,4 @@
-import { fetchRobots, leaveHostAlone, mayFetch, rulesOf, takeHostTurn, userAgentOf, visit, type PageFacts, type RobotsRules } from '../../site-audit/index.ts';
+import { crawlSpacingMs, fetchRobots, leaveHostAlone, mayFetch, rulesOf, takeHostTurn, userAgentOf, visit, type PageFacts, type RobotsRules } from '../../site-audit/index.ts';
 import type { LocalSeoServices } from '../services.ts';
 import { textOf } from './says.ts';
 
@@ -11,23 +11,23 @@ type Means = Pick<LocalSeoServices, 'db' | 'clock' | 'fetchPage' | 'auditThreads
 const MAX_TEXT = 300_000;
 const TRIES = 2;
 
-/** Reads pages as a crawler that obeys robots.txt and takes its turn at each host, as for hosts of others. */
+/** Reads pages as a crawler that obeys robots.txt and takes its turn at each host, Crawl-delay included, as for hosts of others. */
 export function createPageReader({ db, clock, fetchPage, auditThreads, crawlManners }: Means, signal: AbortSignal): (url: string) => Promise<PageSeen> {
   const origins = new Map<string, Promise<RobotsRules>>();
   const userAgent = userAgentOf({ userAgent: 'desktop' });
   const spacingMs = Math.round(1000 / crawlManners.foreignRequestsPerSecond);
-  const request = async (url: string, limits: { maxBytes: number; timeoutMs: number }) => {
-    await takeHostTurn({ db, clock }, new URL(url).host, spacingMs, signal);
+  const request = async (url: string, limits: { maxBytes: number; timeoutMs: number }, apartMs = spacingMs) => {
+    await takeHostTurn({ db, clock }, new URL(url).host, apartMs, signal);
     return fetchPage(url, { ...limits, userAgent, signal });
   };
   const rulesFor = (url: string): Promise<RobotsRules> => {
     const { origin } = new URL(url);
-    const known = origins.get(origin) ?? fetchRobots(origin, request).then(rulesOf);
+    const known = origins.get(origin) ?? fetchRobots(origin, (address, limits) => request(address, limits)).then(rulesOf);
     origins.set(origin, known);
     return known;
   };
   const visitOne = (url: string) => visit(url, {
-    ask: request, robots: async address => mayFetch(await rulesFor(address), address), unreachable: async address => (await rulesFor(address)).unreachable, obeys: () => true,
+    ask: async (address, limits) => request(address, limits, crawlSpacingMs(await rulesFor(address), spacingMs)), robots: async address => mayFetch(await rulesFor(address), address), unreachable: async address => (await rulesFor(address)).unreachable, obeys: () => true,
     leaveAlone: (address, ms) => leaveHostAlone({ db, clock }, new URL(address).host, ms), now: () => clock.now(), tries: TRIES,
   });
 

@@ -1,6 +1,5 @@
 import { defineRun, type RunWork } from '../../../run-kind.ts';
-import { findBusiness, type BusinessRow } from '../businesses/store.ts';
-import type { OpeningHours } from '../businesses/hours.ts';
+import { findBusiness, hoursOf, type BusinessRow } from '../businesses/store.ts';
 import { grantOf } from '../providers/own-keys.ts';
 import { addRatings } from '../reputation/store.ts';
 import type { LocalSeoServices } from '../services.ts';
@@ -40,7 +39,7 @@ export const doListingCheck = listingCheck.handledBy<LocalSeoServices, Reading>(
   const listing = typeof profile === 'string' ? null : profile?.listing ?? null;
   const result: ListingResult = {
     sources, profile, markup: own.length === 0 ? 'unknown' : own.some(({ markup }) => markup !== null) ? 'present' : 'missing',
-    differences: [...differencesOf(sources, business), ...hoursDifference(business.hours === null ? null : JSON.parse(business.hours) as OpeningHours, listing?.hours ?? null)],
+    differences: [...differencesOf(sources, business), ...hoursDifference(hoursOf(business), listing?.hours ?? null)],
   };
   const { matching, differing, unknownSources } = consistencyOf(sources);
   const isPartial = unknownSources > 0 || (typeof profile !== 'string' && (profile?.causes.length ?? 0) > 0);

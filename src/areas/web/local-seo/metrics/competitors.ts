@@ -10,17 +10,19 @@ export interface Competitor {
   metrics: Metrics;
 }
 
-/** The rank of a listing at the point. */
-function rankOf(placeId: string, listings: readonly string[] | null): RankedPoint['rank'] {
-  if (listings === null) return undefined;
-  const at = listings.indexOf(placeId);
-  return at < 0 ? null : at + 1;
+/** Every listing that was found anywhere, but for `own`. */
+export function idsIn(points: readonly Pick<AnsweredPoint, 'listings'>[], own: string | null): Set<string> {
+  const ids = new Set<string>();
+  for (const { listings } of points) for (const id of listings ?? []) if (id !== own) ids.add(id);
+  return ids;
 }
 
 /** Every listing that was found anywhere, but for `own`, with the same metrics: the largest share of local voice first, then the best mean rank. At most `max`. */
 export function competitorsOf(points: readonly AnsweredPoint[], size: number, own: string | null, max: number): Competitor[] {
-  const ids = new Set(points.flatMap(({ listings }) => listings ?? []));
-  if (own !== null) ids.delete(own);
-  return Array.from(ids, placeId => ({ placeId, metrics: metricsOf(points.map(({ listings, ...point }) => ({ ...point, rank: rankOf(placeId, listings) })), size) }))
-    .toSorted((one, other) => other.metrics.solv! - one.metrics.solv! || one.metrics.atrp! - other.metrics.atrp! || (one.placeId < other.placeId ? -1 : 1)).slice(0, max);
+  // The same points for each of them: a copy each would be many times what the answers are.
+  const ranked: RankedPoint[] = points.map(({ row, col, distanceMeters }) => ({ row, col, distanceMeters, rank: undefined }));
+  return Array.from(idsIn(points, own), placeId => {
+    for (const [at, { listings }] of points.entries()) ranked[at]!.rank = listings === null ? undefined : listings.indexOf(placeId) + 1 || null;
+    return { placeId, metrics: metricsOf(ranked, size) };
+  }).toSorted((one, other) => other.metrics.solv! - one.metrics.solv! || one.metrics.atrp! - other.metrics.atrp! || (one.placeId < other.placeId ? -1 : 1)).slice(0, max);
 }

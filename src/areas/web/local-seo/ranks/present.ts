@@ -53,6 +53,6 @@ export async function presentTracked(db: Db, row: TrackedRow): Promise<z.output<
   const latest = await newestRank(db, row.domain_id, row.series);
   return {
     id: row.id, domainId: row.domain_id, keyword: row.keyword, ...askedAs(JSON.parse(row.settings) as RankSettings), everyDays: row.every_days, maxCostUsd: row.max_usd,
-    enabled: row.due_at !== null, nextAt: row.due_at === null ? null : isoOf(row.due_at), latest: latest && await presentRank(db, latest), createdAt: isoOf(row.created_at),
+    enabled: row.due_at !== null, nextAt: row.due_at === null ? null : isoOf(row.due_at), skipped: row.skipped, latest: latest && await presentRank(db, latest), createdAt: isoOf(row.created_at),
   };
 }

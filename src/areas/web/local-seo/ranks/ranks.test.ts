@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import test, { after, before, suite } from 'node:test';
 import { startLocalSearch, type LocalSearchServer } from '../../../../../lab/services/local-search/index.ts';
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
+import { allTables } from '../../../../../test/tables.ts';
 import { insertDomains } from '../../../domains/inventory/store.ts';
-import { openLocalSeo } from '../local.sample.ts';
+import { openLocalSeo, searchOver } from '../local.sample.ts';
 import { trackingKeywords } from './schedule.ts';
 import { rankIn } from './settings.ts';
 
@@ -121,4 +122,33 @@ onEachDatabase('ranks among web results', open => {
     await made('localSeo.keywords.delete', { id });
     assert.deepEqual(await made('localSeo.keywords.list', {}), []);
   });
+
+  const reasons: readonly (readonly [says: string, account: object, without: string | null, wanted: RegExp])[] = [
+    ['that would pass the cap of the month', { settings: JSON.stringify({ localSeo: { monthlyUsd: 0 } }) }, null, /localSeo\.monthlyUsd/],
+    ['whose provider nobody has a key for any more', {}, 'DSS_DATAFORSEO_LOGIN', /DataForSEO is not set up here/],
+    ['of an account whose plan is a smaller one now', { plan: 'free' }, null, /plan of the account does not include it/],
+    ['at the cost of an operator who does not trust the account', { trusted: 0 }, null, /only the operator's account and trusted ones/],
+  ];
+  for (const [says, changed, without, wanted] of reasons) {
+    test(`of a tracked keyword ${says} are not checked, and it says why until one is`, async () => {
+      const { made, work, clock, store, services, search } = await openRanks();
+      await made('localSeo.keywords.create', { domainId: 'shop.example', keyword: 'dentist', provider: 'dataForSeo', maxCostUsd: 1 });
+      const due = () => store.transaction(tx => trackingKeywords.due(tx, services as never, clock.now(), 10));
+      const skipped = async () => (await made<{ skipped: string | null }[]>('localSeo.keywords.list', {}))[0]!.skipped;
+      const [before, account] = [search.current, await allTables(store.db).selectFrom('account').select(['settings', 'plan', 'trusted']).executeTakeFirstOrThrow()];
+      if (Object.keys(changed).length > 0) await allTables(store.db).updateTable('account').set(changed).execute();
+      if (without !== null) search.current = searchOver(lab, [without]);
+      await due();
+      await work();
+      assert.deepEqual(lab.takeAsked(), []);
+      await allTables(store.db).updateTable('account').set({ plan: account.plan }).execute();
+      assert.match((await skipped())!, wanted);
+      await allTables(store.db).updateTable('account').set(account).execute();
+      search.current = before;
+      clock.advance(9 * DAY_MS);
+      await due();
+      await work();
+      assert.deepEqual([await skipped(), lab.takeAsked().length], [null, 1]);
+    });
+  }
 });

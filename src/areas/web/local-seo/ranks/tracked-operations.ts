@@ -64,7 +64,7 @@ const create = operationIn<LocalSeoServices>()({
     await lockAccount(db, account.id);
     if (await countTracked(db, account.id) >= MAX_TRACKED) throw new Problem('limit_reached', `The account tracks ${MAX_TRACKED} keywords, which is the limit. Delete one that is no longer needed.`, { limit: MAX_TRACKED });
     const row = await insertTracked(db, {
-      id: newId('tkw'), account_id: account.id, domain_id: domainId, series: seriesOf(settings, keyword), keyword, settings: JSON.stringify(settings), every_days: everyDays, max_usd: maxCostUsd, due_at: enabled ? now : null, created_at: now,
+      id: newId('tkw'), account_id: account.id, domain_id: domainId, series: seriesOf(settings, keyword), keyword, settings: JSON.stringify(settings), every_days: everyDays, max_usd: maxCostUsd, due_at: enabled ? now : null, skipped: null, created_at: now,
     });
     if (!row) throw new Problem('already_exists', 'The domain tracks this keyword in the same way already. Change that one.');
     return { success: true as const, data: await presentTracked(db, row) };

@@ -32,6 +32,11 @@ export function changeTracked(tx: Db, id: string, change: Pick<TrackedRow, 'ever
   return tables(tx).updateTable('tracked_keyword').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Says why the check that was due was not made; null where it was. */
+export async function noteSkipped(tx: Db, id: string, cause: string | null): Promise<void> {
+  await tables(tx).updateTable('tracked_keyword').set({ skipped: cause }).where('id', '=', id).execute();
+}
+
 export async function deleteTracked(tx: Db, id: string): Promise<void> {
   await tables(tx).deleteFrom('tracked_keyword').where('id', '=', id).execute();
 }

@@ -9,25 +9,37 @@ export type RatingRow = Selectable<LocalSeoTables['local_rating']>;
 const KEPT_OTHERS = 20;
 const MAX_ROWS = 20_000;
 
-/** The ratings that the answers of a scan had: of the business itself, and of those that were found at the most points. */
-function ratingsIn(rows: readonly Pick<PointRow, 'own_id' | 'listings'>[]): Pick<RatingRow, 'listing_id' | 'own' | 'rating' | 'reviews'>[] {
-  const own = rows.find(({ own_id: id }) => id !== null)?.own_id ?? null;
-  const seen = new Map<string, { points: number; rating: number | null; reviews: number | null }>();
-  for (const { listings } of rows) {
-    for (const [id, , rating, reviews] of JSON.parse(listings ?? '[]') as ListingFacts[]) {
+type Rated = Pick<RatingRow, 'listing_id' | 'own' | 'rating' | 'reviews'>;
+
+/** The ratings that the answers of a scan had, which are added keyword by keyword: of the business itself, and of those that were found at the most points. */
+export class Ratings {
+  #own: string | null = null;
+  readonly #seen = new Map<string, { points: number; rating: number | null; reviews: number | null }>();
+
+  add(rows: readonly Pick<PointRow, 'own_id' | 'listings'>[]): void {
+    this.#own ??= rows.find(({ own_id: id }) => id !== null)?.own_id ?? null;
+    for (const { listings } of rows) this.#addAll(JSON.parse(listings ?? '[]') as ListingFacts[]);
+  }
+
+  #addAll(listings: readonly ListingFacts[]): void {
+    for (const [id, , rating, reviews] of listings) {
       if (rating === undefined) continue;
-      const before = seen.get(id);
-      seen.set(id, { points: (before?.points ?? 0) + 1, rating: rating ?? before?.rating ?? null, reviews: reviews ?? before?.reviews ?? null });
+      const before = this.#seen.get(id);
+      this.#seen.set(id, { points: (before?.points ?? 0) + 1, rating: rating ?? before?.rating ?? null, reviews: reviews ?? before?.reviews ?? null });
     }
   }
-  const known = [...seen].filter(([, { rating, reviews }]) => rating !== null || reviews !== null);
-  const others = known.filter(([id]) => id !== own).toSorted(([a, one], [b, other]) => other.points - one.points || (a < b ? -1 : 1)).slice(0, KEPT_OTHERS);
-  return [...known.filter(([id]) => id === own), ...others].map(([id, { rating, reviews }]) => ({ listing_id: id, own: id === own ? 1 : 0, rating, reviews }));
+
+  all(): Rated[] {
+    const own = this.#own;
+    const known = [...this.#seen].filter(([, { rating, reviews }]) => rating !== null || reviews !== null);
+    const others = known.filter(([id]) => id !== own).toSorted(([a, one], [b, other]) => other.points - one.points || (a < b ? -1 : 1)).slice(0, KEPT_OTHERS);
+    return [...known.filter(([id]) => id === own), ...others].map(([id, { rating, reviews }]) => ({ listing_id: id, own: id === own ? 1 : 0, rating, reviews }));
+  }
 }
 
 /** Keeps the ratings of a scan that has ended. */
-export async function keepRatings(tx: Db, { business_id: businessId }: Pick<ScanRow, 'business_id'>, provider: string, rows: readonly PointRow[], at: number): Promise<void> {
-  await addRatings(tx, ratingsIn(rows).map(one => ({ ...one, business_id: businessId, provider, at })));
+export async function keepRatings(tx: Db, { business_id: businessId }: Pick<ScanRow, 'business_id'>, provider: string, ratings: Ratings, at: number): Promise<void> {
+  await addRatings(tx, ratings.all().map(one => ({ ...one, business_id: businessId, provider, at })));
 }
 
 export async function addRatings(tx: Db, ratings: readonly RatingRow[]): Promise<void> {

@@ -51,8 +51,7 @@ export function outsideOf({ services, auditId, settings, signal }: Terms): Outsi
   const spacingOf = async (url: URL): Promise<number> => {
     const isOwn = settings.proven && isOfSite(settings, url.hostname);
     const standardMs = Math.round(1000 / (isOwn ? crawlManners.requestsPerSecond : crawlManners.foreignRequestsPerSecond));
-    const delay = settings.respectRobots || !isOwn ? crawlDelayOf((await rules(url.origin)).file, ROBOTS_TOKEN) : null;
-    return Math.max(standardMs, Math.min(MAX_DELAY_MS, (delay ?? 0) * 1000));
+    return settings.respectRobots || !isOwn ? crawlSpacingMs(await rules(url.origin), standardMs) : standardMs;
   };
   const turn: Outside['turn'] = async url => {
     const target = new URL(url);
@@ -84,6 +83,11 @@ export function outsideOf({ services, auditId, settings, signal }: Terms): Outsi
     unreachable: async url => (await rules(new URL(url).origin)).unreachable,
     leaveAlone: (url, ms) => leaveAlone({ db, clock }, new URL(url).host, ms),
   };
+}
+
+/** How far apart requests to a host are: `standardMs`, or its Crawl-delay where that is longer, up to ten seconds. */
+export function crawlSpacingMs({ file }: RobotsRules, standardMs: number): number {
+  return Math.max(standardMs, Math.min(MAX_DELAY_MS, (crawlDelayOf(file, ROBOTS_TOKEN) ?? 0) * 1000));
 }
 
 /** RFC 9309 §2.3.1.2: at least five redirects are followed. */

@@ -13,6 +13,7 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { texts } from '../texts/settings.ts';
 import { Row } from '../../../../parts/row.tsx';
 import { Facts } from '../../../../parts/section.tsx';
+import { zonesWith } from '../../../../parts/time-zones.ts';
 import { DELETION, Leaving } from './leaving.tsx';
 import classes from '../account.module.css';
 
@@ -52,12 +53,6 @@ function fieldsOf({ account }: Settings): readonly Field[] {
     { name: 'account.timezone', label: words.timezone, kind: 'choice', autoComplete: 'off', hint: words.timezoneHint, initial: account.timezone, options: zonesWith(account.timezone) },
     { name: 'account.locale', label: words.locale, kind: 'choice', autoComplete: 'off', hint: words.localeHint, initial: account.locale, options: localesWith(account.locale) },
   ];
-}
-
-/** The zones that the browser knows, its own first. */
-function zonesWith(current: string): { value: string; label: string }[] {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [...new Set([current, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(value => ({ value, label: value.replaceAll('_', ' ') }));
 }
 
 /** Languages with the regions that write dates and figures otherwise. */

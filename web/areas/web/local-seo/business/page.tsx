@@ -18,6 +18,7 @@ import { texts } from '../texts/local.ts';
 import { businessRoutes, isUnderWay, statusOfScan, type Business, type Scan } from '../types.ts';
 import { Progress } from './progress.tsx';
 import { StartScan } from './start.tsx';
+import { Summary } from './summary.tsx';
 
 const route = getRouteApi('/own/local-seo/businesses/$id');
 const { business: words } = texts;
@@ -38,9 +39,10 @@ function Shown({ of: business }: { of: Business }) {
   return (
     <>
       <PageHead
-        title={business.name} tab={words.tab(business.name)} above={<Link to="/local-seo">{words.above}</Link>} actions={mayChange && <Remove of={business} />}
+        title={business.name} tab={words.tab(business.name)} above={<Link to="/local-seo">{words.above}</Link>} actions={<><Button variant="default" renderRoot={props => <Link to="/local-seo/businesses/$id/settings" params={{ id: business.id }} {...props} />}>{words.settings}</Button>{mayChange && <Remove of={business} />}</>}
         answer={query.data && (latest ? words.latest(latest.keyword, latest.metrics.atrp, latest.metrics.solv) : words.never)}
       />
+      <Summary of={business} />
       {underWay && <Progress key={underWay.id} runId={underWay.id} mayChange={mayChange} />}
       {mayChange && <StartScan of={business} isBusy={underWay !== undefined} />}
       <Part title={words.scans}>
@@ -65,7 +67,7 @@ function Table({ scans }: { scans: readonly Scan[] }) {
   );
 }
 
-function Row({ of: { id, createdAt, provider, grid, status, summary }, keyword, at }: { of: Scan; keyword: string; at: number }) {
+function Row({ of: { id, createdAt, startsAt, provider, grid, status, summary }, keyword, at }: { of: Scan; keyword: string; at: number }) {
   const metrics = summary?.[at]?.metrics;
   return (
     <tr>
@@ -74,7 +76,7 @@ function Row({ of: { id, createdAt, provider, grid, status, summary }, keyword, 
       <td data-wide>{provider.name}<br /><span className={classes.quiet}>{texts.rankKinds[provider.rankKind]}</span></td>
       <td data-wide>{words.gridOf(grid.size, texts.meters(grid.spacingMeters))}</td>
       <td data-number>{texts.figure(metrics?.atrp ?? null)}</td><td data-number>{texts.percent(metrics?.solv ?? null)}</td>
-      <td><StatusBadge status={statusOfScan[status]} word={texts.statuses[status]} /></td>
+      <td><StatusBadge status={statusOfScan[status]} word={texts.statuses[status]} />{status === 'queued' && startsAt !== createdAt && <div className={classes.quiet}>{words.waits} <Ago at={startsAt} /></div>}</td>
     </tr>
   );
 }

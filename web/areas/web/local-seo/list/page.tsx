@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayChange } from '../../../../api/may.ts';
@@ -10,16 +10,14 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
-import { Part } from '../../../../parts/section.tsx';
-import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import classes from '../local.module.css';
 import { texts } from '../texts/local.ts';
-import type { Business, Catalog } from '../types.ts';
+import type { Business } from '../types.ts';
 import { AddBusiness } from './add.tsx';
 
 const { list: words } = texts;
 
-/** The businesses of the account, and who can be asked where they rank. */
+/** The businesses of the account. */
 export default function Businesses() {
   const plan = useSession()?.plan;
   return plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro">{texts.planNeeded}</PlanNote></> : <Shown />;
@@ -33,11 +31,11 @@ function Shown() {
   const add = mayChange && !isAdding && <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setIsAdding(true)}>{words.add}</Button>;
   return (
     <div className={classes.page}>
-      <PageHead title={texts.title} answer={query.data && words.answer(rows.length)} actions={<><Link to="/local-seo/keywords">{words.keywords}</Link>{add}</>} />
+      <PageHead title={texts.title} answer={query.data && words.answer(rows.length)} actions={<><Link to="/local-seo/keywords">{words.keywords}</Link><Link to="/local-seo/providers">{words.providers}</Link>{add}</>} />
+      <NoProvider />
       {isAdding && <AddBusiness onClose={() => setIsAdding(false)} />}
       <Loaded of={query} what={words.what}>{() => (rows.length === 0 ? <Empty title={words.empty}>{words.emptyWhy}</Empty> : <Table rows={rows} />)}</Loaded>
       <MoreRows of={query} />
-      <Providers />
     </div>
   );
 }
@@ -57,35 +55,9 @@ function Table({ rows }: { rows: readonly Business[] }) {
   );
 }
 
-function Providers() {
-  const query = useGet('GET /api/local-seo/catalog', {});
-  const [provider, status, order, price, terms] = words.providerColumns;
-  return (
-    <Part title={words.providers} answer={words.providersSay}>
-      <Loaded of={query} what={words.providers}>{({ data }) => (
-        <div className={classes.box} role="region" aria-label={words.providers} tabIndex={0}>
-          <table className={classes.table}>
-            <thead><tr><th scope="col">{provider}</th><th scope="col">{status}</th><th scope="col" data-wide>{order}</th><th scope="col" data-wide>{price}</th><th scope="col" data-wide>{terms}</th></tr></thead>
-            <tbody>{data.providers.map(one => <ProviderRow key={one.id} of={one} />)}</tbody>
-          </table>
-        </div>
-      )}</Loaded>
-    </Part>
-  );
-}
-
-function ProviderRow({ of: { name, configured, usable, ownKey, settings, grid, web, price, terms } }: { of: Catalog['providers'][number] }) {
-  const kind = grid?.rankKind ?? web?.rankKind;
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>
-        <StatusBadge status={usable ? 'pass' : configured ? 'warn' : 'off'} word={ownKey ? words.ownKey : usable ? words.configured : configured ? words.notForYou : words.notConfigured} />
-        {!configured && !ownKey && <div className={classes.quiet}>{words.sets(settings)}</div>}
-      </td>
-      <td data-wide>{kind && texts.rankKinds[kind]}</td>
-      <td data-wide>{price}</td>
-      <td data-wide>{terms.says} <Anchor underline="always" href={terms.url} target="_blank" rel="noreferrer" inherit>{words.termsLink}</Anchor></td>
-    </tr>
-  );
+/** Says so where nobody can be asked. */
+function NoProvider() {
+  const providers = useGet('GET /api/local-seo/catalog', {}).data?.data.providers;
+  if (providers === undefined || providers.some(({ grid, usable }) => grid !== null && usable)) return null;
+  return <p className={classes.note} data-status="info">{words.noProvider} <Link to="/local-seo/providers">{words.providers}</Link></p>;
 }

@@ -9,25 +9,26 @@ export const texts = defineTexts('web/local-seo/local', ({ number, plural }) => 
   statuses: { queued: 'Queued', running: 'In progress', paused: 'Paused', completed: 'Completed', partial: 'Partial', failed: 'Failed', cancelled: 'Cancelled' } satisfies Record<Scan['status'], string>,
   meters: (meters: number) => (meters >= 1000 ? `${number(Math.round(meters / 100) / 10)} km` : `${number(Math.round(meters))} m`),
   coordinates: (lat: number, lng: number) => `${Math.round(lat * 100_000) / 100_000}, ${Math.round(lng * 100_000) / 100_000}`,
+  every: (days: number) => (days === 1 ? 'Every day' : `Every ${number(days)} days`),
   usd: (usd: number) => (usd === 0 ? 'free' : `${number(usd)} US dollars`),
   percent: (share: number | null) => (share === null ? '–' : `${number(share)} %`),
   figure: (value: number | null) => (value === null ? '–' : number(value)),
   ranks: { ranked: 'Ranked', notFound: 'Not found', unknown: 'No answer', waiting: 'Not asked' },
   list: {
-    keywords: 'Web ranks', ownKey: 'Your key', what: 'The list of businesses', answer: (count: number) => (count === 0 ? 'No business yet' : `${plural(count, { one: 'business', other: 'businesses' })}: open one to see its rank grids`), add: 'Add business',
+    keywords: 'Web ranks', what: 'The list of businesses', answer: (count: number) => (count === 0 ? 'No business yet' : `${plural(count, { one: 'business', other: 'businesses' })}: open one to see its rank grids`), add: 'Add business',
     empty: 'No business yet', emptyWhy: 'Add a business with its location. A rank grid then shows at each point around it where it ranks for a keyword. With a key of Google Places a grid costs nothing.',
-    columns: ['Business', 'Address', 'Location'], label: 'Businesses', providers: 'Providers', providersSay: 'Search services. The operator sets them up, or you enter a key of your own (dss local-seo providers connect).', providerColumns: ['Provider', 'Status', 'Order', 'Price', 'Terms'], configured: 'Set up', notConfigured: 'Not set up', notForYou: 'For the operator and trusted accounts', none: '–', termsLink: 'Terms', sets: (settings: readonly string[]) => `Set ${settings.join(', ')}`,
+    columns: ['Business', 'Address', 'Location'], label: 'Businesses', providers: 'Search services', noProvider: 'No search service can be asked for rank grids yet. Enter a key of your own, or have the operator set one up.', none: '–',
   },
   form: {
-    title: 'Add a business', name: 'Name', lat: 'Latitude', lng: 'Longitude', googleId: 'Place id at Google', googleIdSays: 'Rank grids of Google recognize the business by it.', website: 'Website', country: 'Country', countrySays: 'Two capital letters, such as AT', languageCode: 'Language', languageSays: 'Two letters, such as de', address: 'Address', save: 'Add', what: 'The business', added: (name: string) => `${name} was added`,
+    title: 'Add a business', name: 'Name', lat: 'Latitude', lng: 'Longitude', googleId: 'Place id at Google', googleIdSays: 'Rank grids of Google recognize the business by it.', osmId: 'Object of OpenStreetMap', osmIdSays: 'Such as node/240109189', phone: 'Phone', website: 'Website', country: 'Country', countrySays: 'Two capital letters, such as AT', languageCode: 'Language', languageSays: 'Two letters, such as de', address: 'Address', save: 'Add', what: 'The business', added: (name: string) => `${name} was added`,
   },
   business: {
     above: 'Local SEO', what: 'The business', tab: (name: string) => `Rank grids of ${name}`, never: 'No rank grid yet. Scan one to see where it ranks around its location.', latest: (keyword: string, atrp: number | null, solv: number | null) => `Latest for “${keyword}”: mean rank ${atrp === null ? '–' : number(atrp)}, among the first three at ${solv === null ? '–' : `${number(solv)} %`} of the points`,
-    scans: 'Rank grids', scansWhat: 'The list of rank grids', gridOf: (size: number, spacing: string) => `${number(size)} × ${number(size)}, ${spacing}`, columns: ['Scanned', 'Keyword', 'Provider', 'Grid', 'ATRP', 'SoLV', 'Status'], remove: 'Delete business', removeTitle: 'Delete the business?', removeSays: (name: string) => `${name} is deleted with its rank grids. This cannot be undone.`, removed: 'The business was deleted',
+    scans: 'Rank grids', scansWhat: 'The list of rank grids', gridOf: (size: number, spacing: string) => `${number(size)} × ${number(size)}, ${spacing}`, columns: ['Scanned', 'Keyword', 'Provider', 'Grid', 'ATRP', 'SoLV', 'Status'], settings: 'Settings', waits: 'Waits until it opens,', remove: 'Delete business', removeTitle: 'Delete the business?', removeSays: (name: string) => `${name} is deleted with its rank grids. This cannot be undone.`, removed: 'The business was deleted',
   },
   start: {
-    title: 'Scan a rank grid', keywords: 'Keywords', keywordsSay: 'One per line. Each is asked for at every point.', provider: 'Provider', preset: 'Grid', presetSays: (name: string, size: number, spacing: string) => `${name}: ${number(size)} × ${number(size)}, ${spacing} apart`, maxCost: 'May cost, US dollars', start: 'Scan', what: 'The scan', refine: 'Coarse grid first', refineSays: 'Points between are asked only where ranks change. The estimate counts all points.',
-    estimate: (points: number, cost: string) => `${plural(points, { one: 'request', other: 'requests' })}, ${cost}`, notSetUp: 'No provider is set up. The operator sets one up, such as DSS_GOOGLE_MAPS_KEY.',
+    title: 'Scan a rank grid', keywords: 'Keywords', keywordsSay: 'One per line. Each is asked for at every point.', provider: 'Provider', preset: 'Grid', presetSays: (name: string, size: number, spacing: string) => `${name}: ${number(size)} × ${number(size)}, ${spacing} apart`, maxCost: 'May cost, US dollars', start: 'Scan', what: 'The scan', refine: 'Coarse grid first', refineSays: 'Points between are asked only where ranks change. The estimate counts all points.', withinHours: 'Within opening hours', withinHoursSays: 'Waits until the business is open.', needsHours: 'Enter opening hours and time zone in the settings of the business first.',
+    estimate: (points: number, cost: string) => `${plural(points, { one: 'request', other: 'requests' })}, ${cost}`, notSetUp: 'No search service can be asked yet. Enter a key of your own: with one of Google Places a rank grid costs nothing.',
   },
   progress: { label: 'Progress of the scan', far: (done: number, total: number) => `${number(done)} of ${plural(total, { one: 'point', other: 'points' })}`, stop: 'Stop', view: 'View run' },
   scan: {
