@@ -1,7 +1,7 @@
 import type { PageFacts } from '../page/index.ts';
 import type { AuditSettings } from '../settings.ts';
-import { keyOf, SITEMAP_RANK, type Found } from '../store/frontier.ts';
-import { MAX_LINKS, type StoredLink } from '../store/pages.ts';
+import { keyOf, SITEMAP_RANK, type Found } from '../store/found.ts';
+import { MAX_LINKS, type StoredLink } from '../store/stored-page.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 import { trapOf } from '../urls/trap.ts';
 import { scopeOf } from './scope.ts';

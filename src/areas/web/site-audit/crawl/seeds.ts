@@ -1,4 +1,4 @@
-import { SITEMAP_RANK, type Found } from '../store/frontier.ts';
+import { SITEMAP_RANK, type Found } from '../store/found.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 import { readSitemap, type SitemapReport } from '../sitemap/read.ts';
 import type { AuditSettings } from '../settings.ts';

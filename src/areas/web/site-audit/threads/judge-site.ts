@@ -1,6 +1,6 @@
 import { isSettled, judgePage, judgeSite, type CheckTally, type SiteReader, type TargetFacts } from '../rules/index.ts';
-import { keyOf } from '../store/frontier.ts';
-import { factsOf } from '../store/pages.ts';
+import { keyOf } from '../store/found.ts';
+import { factsOf } from '../store/stored-page.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 import type { Failure, SiteJudged, SiteRows, SiteTask, TargetCounts } from './tasks.ts';
 

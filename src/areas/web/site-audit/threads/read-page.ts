@@ -1,6 +1,6 @@
 import { leadsOf } from '../crawl/links.ts';
 import type { PageFacts } from '../page/index.ts';
-import { storedPage } from '../store/pages.ts';
+import { storedPage } from '../store/stored-page.ts';
 import { targetsOf } from '../targets/find.ts';
 import type { PageRead, PageTask } from './tasks.ts';
 

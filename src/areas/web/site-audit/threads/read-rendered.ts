@@ -2,7 +2,7 @@ import { leadsOf } from '../crawl/links.ts';
 import type { PageFacts, RenderedFacts } from '../page/index.ts';
 import { parsePage } from '../page/parse-page.ts';
 import { compare, linksOf, robotsOf, typesOf } from '../render/compare.ts';
-import { factsOf, storedPage } from '../store/pages.ts';
+import { factsOf, storedPage } from '../store/stored-page.ts';
 import { targetsOf } from '../targets/find.ts';
 import type { RenderedRead, RenderedTask } from './tasks.ts';
 
