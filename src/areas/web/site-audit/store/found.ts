@@ -7,8 +7,9 @@ const KEY_CHARACTERS = 22;
 
 /** An address that was found. */
 export interface Found {
+  /** What stands for it in the database. */
+  key: string;
   url: string;
-  identity: string;
   /** `reference`: pages name it as canonical or as a version in another language. */
   source: 'start' | 'link' | 'sitemap' | 'list' | 'redirect' | 'reference';
   rank: number;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
 import { tables, type SiteAuditTables } from '../tables.ts';
-import { keyOf, type Found } from './found.ts';
+import type { Found } from './found.ts';
 
 export type PageRow = Selectable<SiteAuditTables['site_audit_page']>;
 
@@ -35,9 +35,8 @@ export async function addFound(tx: Db, auditId: string, found: readonly Found[],
 function nearest(found: readonly Found[]): Map<string, Found> {
   const all = new Map<string, Found>();
   for (const one of found) {
-    const key = keyOf(one.identity);
-    const before = all.get(key);
-    all.set(key, before ? { ...before, rank: Math.min(before.rank, one.rank), inSitemap: before.inSitemap || one.inSitemap } : one);
+    const before = all.get(one.key);
+    all.set(one.key, before ? { ...before, rank: Math.min(before.rank, one.rank), inSitemap: before.inSitemap || one.inSitemap } : one);
   }
   return all;
 }

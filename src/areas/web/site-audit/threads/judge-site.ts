@@ -2,9 +2,11 @@ import { isSettled, judgePage, judgeSite, type CheckTally, type SiteReader, type
 import { keyOf } from '../store/found.ts';
 import { factsOf } from '../store/stored-page.ts';
 import { parsePageUrl } from '../urls/identity.ts';
+import { remembered } from '../urls/remembered.ts';
 import type { Failure, SiteJudged, SiteRows, SiteTask, TargetCounts } from './tasks.ts';
 
 const FAILURES_AT_ONCE = 500;
+const MAX_REMEMBERED = 20_000;
 
 /** What every check says, page by page and then of the whole; failures are given to `rows` as they are found. */
 export async function judgeRows(site: SiteTask, rows: SiteRows): Promise<SiteJudged> {
@@ -63,7 +65,7 @@ function readerOf({ sitemapsByHost, foreign, ...site }: SiteTask, rows: SiteRows
       for await (const { url } of inPortions(rows.sitemapEntries)) yield { url, sitemap: sitemapsByHost[new URL(url).host] ?? sitemapsByHost[''] ?? '' };
       yield* foreign;
     },
-    identify: url => parsePageUrl(url)?.identity ?? url,
+    identify: remembered(MAX_REMEMBERED, url => parsePageUrl(url)?.identity ?? url),
   };
 }
 

@@ -6,5 +6,5 @@ import type { PageRead, PageTask } from './tasks.ts';
 
 /** What is stored of a page whose facts are known, and the addresses that it leads to. */
 export function readPage({ rank, settings, startedAt }: PageTask, facts: PageFacts): PageRead {
-  return { leads: leadsOf(facts, rank, settings, startedAt), stored: storedPage(facts), targets: targetsOf(facts, settings) };
+  return { leads: leadsOf(facts, rank, settings, startedAt), stored: storedPage(facts), targets: targetsOf(facts, settings, startedAt) };
 }

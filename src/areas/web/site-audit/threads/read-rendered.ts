@@ -22,7 +22,7 @@ export function readRendered({ facts, shown: { html, images, performance }, rank
   const known = new Set(raw.document!.links.map(({ url }) => url));
   return {
     stored: storedPage(whole), comparison: compare(raw.document!, rendered), leads: { ...leads, links: leads.links.filter(({ url }) => !known.has(url)) },
-    targets: targetsOf({ ...raw, document: after }, settings),
+    targets: targetsOf({ ...raw, document: after }, settings, startedAt),
   };
 }
 
