@@ -19,13 +19,14 @@ const MAX_REMEMBERED = 5000;
 let last: { audit: string; read: ReadAddress } | null = null;
 
 /** Reads absolute addresses for an audit that began at `now`, in epoch milliseconds. */
-export function addressesOf(settings: AuditSettings, now: number): ReadAddress {
-  const audit = JSON.stringify([settings, now]);
-  if (last?.audit !== audit) last = { audit, read: remembered(MAX_REMEMBERED, url => readAddress(url, settings, now)) };
+export function addressesOf({ domain, subdomains, include, exclude }: AuditSettings, now: number): ReadAddress {
+  const bounds = { domain, subdomains, include, exclude };
+  const audit = JSON.stringify([bounds, now]);
+  if (last?.audit !== audit) last = { audit, read: remembered(MAX_REMEMBERED, url => readAddress(url, bounds, now)) };
   return last.read;
 }
 
-function readAddress(url: string, settings: AuditSettings, now: number): Address | null {
+function readAddress(url: string, bounds: Parameters<typeof scopeOf>[0], now: number): Address | null {
   const parsed = parsePageUrl(url);
-  return parsed && { ...parsed, key: keyOf(parsed.identity), scope: scopeOf(settings, parsed.parts), trap: trapOf(parsed.parts, now) };
+  return parsed && { ...parsed, key: keyOf(parsed.identity), scope: scopeOf(bounds, parsed.parts), trap: trapOf(parsed.parts, now) };
 }

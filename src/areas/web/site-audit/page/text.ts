@@ -81,8 +81,8 @@ function vocabularyOf(text: string): { words: Word[]; distinct: Map<string, Word
       if (!word) distinct.set(said, word = { count: 0, high, low });
       byHash.set(high, word);
     }
-    word!.count++;
-    words.push(word!);
+    word.count++;
+    words.push(word);
   });
   return { words, distinct };
 }
