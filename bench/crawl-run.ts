@@ -56,7 +56,7 @@ async function ours(): Promise<() => Promise<number>> {
   };
   return async () => {
     const waiting = [`http://${task.host}/`];
-    const known = new Set(waiting);
+    const known = new Set<string>();
     let visited = 0;
     let busy = 0;
     await new Promise<void>(resolve => {
@@ -69,7 +69,7 @@ async function ours(): Promise<() => Promise<number>> {
         const facts = parsePage(await visit(at, means));
         if (facts.document === null) throw new Error(`${at} was not read`);
         visited++;
-        for (const { url: to, identity, source } of leadsOf(facts, 0, settings, 0).found) if (source === 'link' && !known.has(identity) && known.add(identity)) waiting.push(to);
+        for (const { url: to, key, source } of leadsOf(facts, 0, settings, 0).found) if (source === 'link' && !known.has(key) && known.add(key)) waiting.push(to);
         busy--;
         next();
       };

@@ -28,7 +28,7 @@ export { bits, MAX_DISTANCE } from './rules/near-texts.ts';
 export { auditPages, countRendered, crawledPages, findEndedAudit, lastEndedAudit, linksWithin, pageKeyOf, renderedPages, renderingOf, siteAuditEnded, type AuditLink, type AuditPage, type EndedAudit, type RenderedPage } from './store/published.ts';
 export { comparedParts, type Comparison } from './render/compare.ts';
 export { renderModes, renderOutcomes } from './store/rendering.ts';
-export { factsOf } from './store/pages.ts';
+export { factsOf } from './store/stored-page.ts';
 export { visit } from './crawl/visit.ts';
 export { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './crawl/robots-of.ts';
 export { crawlSpacingMs, fetchRobots } from './crawl/outside.ts';

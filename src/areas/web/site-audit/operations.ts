@@ -17,7 +17,7 @@ import { settle } from './settings.ts';
 import { AuditRecord, IssueRecord, IssuesQuery, LinkRecord, LinksQuery, PagePath, PageRecord, PagesQuery, ResultsQuery, ResultsReply, StartInput, TargetRecord, TargetsQuery } from './shapes.ts';
 import { auditBefore } from './store/audits.ts';
 import { findPage, countPages, issueCursor, issuesOf, linksOf, pagesOf, ORDINALS } from './store/lists.ts';
-import { factsOf } from './store/pages.ts';
+import { factsOf } from './store/stored-page.ts';
 import { askedTargets } from './store/targets.ts';
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';

@@ -3,7 +3,7 @@ import type { Severity } from '../../../core/finding.ts';
 import type { AuditSettings } from './settings.ts';
 import type { AuditRecord, IssueRecord, LinkRecord, PageRecord, TargetRecord } from './shapes.ts';
 import type { AuditRow } from './store/audits.ts';
-import { SITEMAP_RANK } from './store/frontier.ts';
+import { SITEMAP_RANK } from './store/found.ts';
 import type { issuesOf, linksOf, ListedPage } from './store/lists.ts';
 import type { RenderOutcome } from './store/rendering.ts';
 import type { askedTargets } from './store/targets.ts';

@@ -7,8 +7,8 @@ import { several } from '../../../core/several.ts';
 import { eases } from './results/catalogue.ts';
 import { AuditChoices } from './settings.ts';
 import { cuts } from './store/audits.ts';
-import { outcomes } from './store/pages.ts';
 import { renderModes, renderOutcomes } from './store/rendering.ts';
+import { outcomes } from './store/stored-page.ts';
 import { targetOutcomes } from './store/targets.ts';
 import { targetKinds } from './targets/kinds.ts';
 

@@ -1,10 +1,8 @@
 import type { PageFacts } from '../page/index.ts';
 import type { AuditSettings } from '../settings.ts';
-import { keyOf, SITEMAP_RANK, type Found } from '../store/frontier.ts';
-import { MAX_LINKS, type StoredLink } from '../store/pages.ts';
-import { parsePageUrl } from '../urls/identity.ts';
-import { trapOf } from '../urls/trap.ts';
-import { scopeOf } from './scope.ts';
+import { SITEMAP_RANK, type Found } from '../store/found.ts';
+import { MAX_LINKS, type StoredLink } from '../store/stored-page.ts';
+import { addressesOf } from './addresses.ts';
 
 /** A link of a page, with the address that it leads to. */
 export interface PageLinkTo {
@@ -27,21 +25,21 @@ export interface Leads {
 /** Judges where a page leads. `rank` is its own, `now` the moment of the audit's start in epoch milliseconds. */
 export function leadsOf(facts: PageFacts, rank: number, settings: AuditSettings, now: number): Leads {
   const followsPage = !isNofollow(facts);
+  const read = addressesOf(settings, now);
   const [links, found]: [PageLinkTo[], Found[]] = [[], []];
   const seen = new Set<string>();
   let [trapped, deeper] = [0, 0];
   const add = (url: string, anchor: string, follow: boolean, source: Found['source'], to: number): void => {
-    const parsed = parsePageUrl(url);
-    if (parsed === null || seen.has(parsed.identity)) return;
-    seen.add(parsed.identity);
-    const isOwn = settings.urls === undefined && scopeOf(settings, parsed.parts) === 'site';
-    const trap = isOwn ? trapOf(parsed.parts, now) : null;
+    const address = read(url);
+    if (address === null || seen.has(address.key)) return;
+    seen.add(address.key);
+    const isOwn = settings.urls === undefined && address.scope === 'site';
+    const isPage = isOwn && address.trap === null;
     const isDeep = to % 1_000_000 > settings.maxDepth;
-    if (trap !== null) trapped++;
+    if (isOwn && !isPage) trapped++;
     else if (isOwn && isDeep) deeper++;
-    const goesOn = isOwn && trap === null && !isDeep;
-    if (goesOn && follow) found.push({ url: parsed.url, identity: parsed.identity, source, rank: to, inSitemap: false });
-    if (source === 'link') links.push({ key: isOwn && trap === null ? keyOf(parsed.identity) : null, url: parsed.url, anchor, follow });
+    if (isPage && !isDeep && follow) found.push({ url: address.url, key: address.key, source, rank: to, inSitemap: false });
+    if (source === 'link') links.push({ key: isPage ? address.key : null, url: address.url, anchor, follow });
   };
   if (facts.redirects.length > 0) add(facts.finalUrl, '', true, 'redirect', rank);
   for (const { url, anchor, rel } of facts.document?.links.slice(0, MAX_LINKS) ?? []) {

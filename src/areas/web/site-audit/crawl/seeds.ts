@@ -1,4 +1,4 @@
-import { SITEMAP_RANK, type Found } from '../store/frontier.ts';
+import { keyOf, SITEMAP_RANK, type Found } from '../store/found.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 import { readSitemap, type SitemapReport } from '../sitemap/read.ts';
 import type { AuditSettings } from '../settings.ts';
@@ -28,7 +28,7 @@ export function startOf({ domain, urls }: Pick<AuditSettings, 'domain' | 'urls'>
   const given = urls ?? [`https://${domain}/`];
   return given.flatMap(url => {
     const parsed = parsePageUrl(url);
-    return parsed ? [{ url: parsed.url, identity: parsed.identity, source: urls ? 'list' as const : 'start' as const, rank: 0, inSitemap: false }] : [];
+    return parsed ? [{ url: parsed.url, key: keyOf(parsed.identity), source: urls ? 'list' as const : 'start' as const, rank: 0, inSitemap: false }] : [];
   });
 }
 
@@ -49,7 +49,7 @@ export async function readSitemaps(origin: string, outside: Outside, settings: A
       if (kind === 'index') {
         if (depth < MAX_DEPTH && waiting.length < MAX_SITEMAPS) waiting.push({ url: parsed.url, depth: depth + 1 });
       } else if (scopeOf(settings, parsed.parts) === 'other') take.foreign({ url: parsed.url, sitemap: url });
-      else if (scopeOf(settings, parsed.parts) === 'site') take.own({ url: parsed.url, identity: parsed.identity, source: 'sitemap', rank: SITEMAP_RANK, inSitemap: true });
+      else if (scopeOf(settings, parsed.parts) === 'site') take.own({ url: parsed.url, key: keyOf(parsed.identity), source: 'sitemap', rank: SITEMAP_RANK, inSitemap: true });
     });
     if (named.length > 0 || sitemap.status === 200) read.push(sitemap);
   }

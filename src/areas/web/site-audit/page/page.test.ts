@@ -1,8 +1,10 @@
 // Pages as they come, and what is read of them; hostile ones end early.
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
+import { parse, serialize } from 'parse5';
 import type { DocumentFacts } from './facts.ts';
 import { pageOf } from './page.sample.ts';
+import { parseTree } from './tree.ts';
 
 const html = (body: string, head = '') => `<!doctype html><html lang="en"><head><title>T</title>${head}</head><body>${body}</body></html>`;
 const read = (text: string | Uint8Array): DocumentFacts => pageOf(text).document!;
@@ -73,4 +75,14 @@ test('texts that differ in a word are near by SimHash, others are not', () => {
   const hash = (text: readonly string[]) => read(html(text.join(' '))).text.simHash;
   assert.ok(distance(hash(words), hash([...words.slice(0, -1), 'other'])) <= 3);
   assert.ok(distance(hash(words), hash(words.map(word => `${word}x`))) > 12);
+});
+
+suite('words that are read at once make the tree that characters make', () => {
+  const cases: [string, string][] = [
+    ['text with references', '<p>a&amp;b &notit; c&#x80;d & e</p>'], ['text in a table', '<table>a b<tr>c d<td>e f</table>g'], ['text around frames', '<frameset>a b<frame>c d</frameset>e f'],
+    ['values', '<a href="/a?b=1&amp;c=2&d" title="more than a word" alt=\'x "y" z\'>link</a>'], ['a value without an end', '<p>a<a href="b c'], ['line ends and control characters', '<pre>\r\na\rb\0c\td</pre>'],
+    ['other scripts and halves of pairs', '<b>Wörter 日本 😀 \ud800x</b>'], ['raw text', '<title>a<b>&lt;</title><script>a<b && "c"</script><style>a>b</style><textarea>\na</textarea>'], ['foreign content', '<svg><![CDATA[a b]]><title>c</title></svg>d'],
+    ['words and values that end in another piece', `<p>${'word '.repeat(3276)}longer than the rest of it<a href="${'v'.repeat(17_000)}">${'w'.repeat(40_000)}</a>`],
+  ];
+  for (const [says, page] of cases) test(says, () => assert.equal(serialize(parseTree(page).tree), serialize(parse(page, { scriptingEnabled: false }))));
 });

@@ -4,7 +4,7 @@ import { extract } from './extract.ts';
 import type { AlternateFacts, CanonicalFacts, DocumentFacts, ExtractionRule, FetchFacts, PageFacts } from './facts.ts';
 import { MAX_PAGE_BYTES, valuesOf, type FetchedPage } from './fetched.ts';
 import { gather, type Gathered } from './reader.ts';
-import { clip, resolve, type Base } from './resolve.ts';
+import { baseAt, clip, resolve, type Base } from './resolve.ts';
 import { readText } from './text.ts';
 import { attributeOf, isElement, parseTree, type Node, type Tree } from './tree.ts';
 
@@ -35,7 +35,7 @@ function isHtml(body: Uint8Array, fields: readonly HeaderField[]): boolean {
 function readDocument(body: Uint8Array, url: string, fields: readonly HeaderField[], { rules, tooLong }: { rules: readonly ExtractionRule[]; tooLong: boolean }): DocumentFacts {
   const encoding = encodingOf(body, valuesOf(fields, 'content-type')[0] ?? null);
   const { tree, elements, cut } = parseTree(decode(body, encoding));
-  const base: Base = { document: url, base: baseOf(tree, url) };
+  const base = baseOf(tree, url);
   const { titles, scripts, times, text, main, shape, structured, canonicals, alternates, ...gathered } = gather(tree, base);
   const linked = linkHeaders(fields, base);
   return {
@@ -67,12 +67,11 @@ function spaced(text: string): string {
 }
 
 /** The first `base` with an address counts (HTML Standard, 4.2.3). */
-function baseOf(tree: Tree, url: string): string {
-  const own: Base = { document: url, base: url };
+function baseOf(tree: Tree, url: string): Base {
   const html = tree.childNodes.find(node => isElement(node) && node.tagName === 'html');
   const head = html && isElement(html) ? html.childNodes.find(node => isElement(node) && node.tagName === 'head') : undefined;
   const bases = (head && isElement(head) ? head.childNodes : []).flatMap((node: Node) => (isElement(node) && node.tagName === 'base' ? attributeOf(node, 'href') ?? [] : []));
-  return bases[0] === undefined ? url : resolve(bases[0], own) ?? url;
+  return baseAt(url, bases[0] === undefined ? url : resolve(bases[0], baseAt(url)) ?? url);
 }
 
 /** Canonical and alternates as RFC 8288 has them in headers. */

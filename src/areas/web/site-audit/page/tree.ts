@@ -25,6 +25,7 @@ class Stopped extends Error {
 export function parseTree(html: string): { tree: Tree; elements: number; cut: Cut | null } {
   const counting = countingAdapter();
   const parser = new Parser<DefaultTreeAdapterMap>({ treeAdapter: counting.adapter, scriptingEnabled: false });
+  readWordsAtOnce(insidesOf(parser));
   try {
     feed(parser, html, counting.tagFits);
     return { tree: parser.document, elements: counting.elements(), cut: null };
@@ -37,10 +38,42 @@ export function parseTree(html: string): { tree: Tree; elements: number; cut: Cu
 function feed(parser: Parser<DefaultTreeAdapterMap>, html: string, tagFits: (attributes: number) => void): void {
   for (let at = 0; at < html.length; at += CHUNK_CHARACTERS) {
     parser.tokenizer.write(html.slice(at, at + CHUNK_CHARACTERS), false);
-    const token = (parser.tokenizer as unknown as { currentToken: { attrs?: unknown[] } | null }).currentToken;
-    tagFits(token?.attrs?.length ?? 0);
+    tagFits(insidesOf(parser).currentToken?.attrs?.length ?? 0);
   }
   parser.tokenizer.write('', true);
+}
+
+/** What the tokenizer has to itself. */
+interface Insides {
+  currentToken: { attrs?: unknown[] } | null;
+  /** The end of what is added to the token at once. */
+  runEnd: number;
+  preprocessor: { html: string; pos: number };
+  _stateData(codePoint: number): void;
+  _stateAttributeValueDoubleQuoted(codePoint: number): void;
+}
+
+function insidesOf(parser: Parser<DefaultTreeAdapterMap>): Insides {
+  return parser.tokenizer as unknown as Insides;
+}
+
+/** Characters that mean nothing but themselves in text and in values. */
+const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => (code > 0x20 && code < 0x7f && !'<&"'.includes(String.fromCharCode(code)) ? 1 : 0));
+
+/** Where a plain character was read, those that follow it are taken with it: the tokenizer would ask for the state of each. */
+function readWordsAtOnce(tokenizer: Insides): void {
+  for (const state of ['_stateData', '_stateAttributeValueDoubleQuoted'] as const) {
+    const read = tokenizer[state];
+    tokenizer[state] = function (this: Insides, codePoint) {
+      read.call(this, codePoint);
+      if (PLAIN[codePoint] !== 1) return;
+      const { preprocessor } = this;
+      let { pos } = preprocessor;
+      while (PLAIN[preprocessor.html.charCodeAt(pos + 1)] === 1) pos++;
+      preprocessor.pos = pos;
+      this.runEnd = pos + 1;
+    };
+  }
 }
 
 function countingAdapter(): { adapter: TreeAdapter<DefaultTreeAdapterMap>; elements: () => number; tagFits: (attributes: number) => void } {

@@ -5,7 +5,7 @@ import type { Browsing, OpenPage } from '../../../../core/outside/browse.ts';
 import { pageOf } from '../page/page.sample.ts';
 import type { DocumentFacts } from '../page/index.ts';
 import { browserOf } from '../site.sample.ts';
-import { factsOf, storedPage } from '../store/pages.ts';
+import { factsOf, storedPage } from '../store/stored-page.ts';
 import { readRendered } from '../threads/read-rendered.ts';
 import { AuditChoices, settle } from '../settings.ts';
 import { clsOf, loadsOf, tbtOf } from './metrics.ts';

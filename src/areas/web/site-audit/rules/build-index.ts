@@ -13,8 +13,8 @@ const GROUPS = ['title', 'description', 'h1', 'text', 'topic'] as const;
 const MIN_TOPIC_WORDS = 2;
 const MIN_NEAR_WORDS = 50;
 
-/** Reads the site once and keeps what checks of several pages ask: a brief of each page, and the graph of links between them. */
-export async function buildIndex(reader: SiteReader): Promise<SiteIndex> {
+/** Reads the site once and keeps what checks of several pages ask: a brief of each page, and the graph of links between them. `each` page is judged on the way. */
+export async function buildIndex(reader: SiteReader, each: (page: PageFacts) => Promise<void>): Promise<SiteIndex> {
   const origins = new Set(reader.origins);
   const isInternal = (url: string) => origins.has(URL.parse(url)?.origin ?? '');
   const sitemapUrls = new Map<string, string>();
@@ -26,6 +26,7 @@ export async function buildIndex(reader: SiteReader): Promise<SiteIndex> {
   const positions = new Map<number, number>();
   const outgoing: Float64Array[] = [];
   for await (const page of reader.pages()) {
+    await each(page);
     const identity = reader.identify(page.url);
     const links = internalLinks(page, reader, isInternal);
     positions.set(wideHashOf(identity), briefs.length);

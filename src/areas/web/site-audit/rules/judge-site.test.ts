@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { siteFaults, type LabTarget, type SiteFault } from '../../../../../lab/audit-sites/site-faults.ts';
 import { implications } from './implications.ts';
-import { checks, judgePage, judgeSite, linkedChecks, scoreOf, siteChecks } from './index.ts';
+import { checks, judgeSite, linkedChecks, scoreOf, siteChecks } from './index.ts';
 import { siteWith } from './site.sample.ts';
 
 async function judged(fault: SiteFault) {
   const reader = siteWith(fault);
   const failed = new Map<string, string[]>();
   const found = (id: string, url: string) => failed.set(id, [...(failed.get(id) ?? []), url]);
-  for await (const page of reader.pages()) for (const { check, state } of judgePage(page)) if (state === 'fail') found(check.rule.id, page.url);
   const { tallies, index } = await judgeSite(reader, ({ check, url }) => void found(check.rule.id, url));
   return { failed, tallies, index };
 }

@@ -35,14 +35,14 @@ const rules = defineRules({ area: 'site-audit', record: 'page', prefix: 'links' 
 
 const { document, linked } = checksOf('links');
 const GENERIC = /^(?:click here|here|read more|more|learn more|link|this|continue|hier|mehr|weiterlesen|en savoir plus|ici|leer más|aquí|clicca qui|qui|lees meer|saiba mais)\W*$/i;
-const FOLLOWED = /^https?:$/;
+const FOLLOWED = /^https?:/;
 const AFFILIATE = /[?&](?:aff(?:id|iliate)?|partner|tag|ref)=|\/\/(?:amzn\.to|go\.|track\.)/i;
 const MAX = { links: 150, depth: 4 };
 const LOW_RANK = 0.2;
 const MIN_RANKED_PAGES = 20;
 
 const sameHost = (url: string, { finalUrl }: PageFacts) => authorityOf(url) === authorityOf(finalUrl);
-const isWeb = ({ url }: PageLink) => url !== null && FOLLOWED.test(url.slice(0, url.indexOf(':') + 1));
+const isWeb = ({ url }: PageLink) => url !== null && FOLLOWED.test(url);
 const own = ({ links }: DocumentFacts, facts: PageFacts) => links.filter(link => isWeb(link) && sameHost(link.url!, facts));
 const show = ({ href, anchor }: PageLink) => (anchor === '' ? href ?? 'no href' : `${href ?? 'no href'} (${anchor})`);
 const unique = (found: readonly string[]): Seen => seenAll([...new Set(found)]);
@@ -104,11 +104,11 @@ export const linkChecks: readonly Check[] = [
   }, 'rendering'),
 ];
 
-/** Host and port of a URL that is written as the URL Standard writes it: without parsing it once more for every link and check. */
+/** Host and port of a URL of the web that is written as the URL Standard writes it, always with a path: without parsing it once more for every link and check. */
 function authorityOf(url: string): string {
   const start = url.indexOf('//') + 2;
-  const end = url.slice(start, start + 300).search(/[/?#]/);
-  return end < 0 ? url.slice(start) : url.slice(start, start + end);
+  const end = url.indexOf('/', start);
+  return end < 0 ? url.slice(start) : url.slice(start, end);
 }
 
 function decoded(fragment: string): string {

@@ -1,29 +1,9 @@
-import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
 import { tables, type SiteAuditTables } from '../tables.ts';
+import type { Found } from './found.ts';
 
 export type PageRow = Selectable<SiteAuditTables['site_audit_page']>;
-
-/** What only sitemaps know comes after everything that links lead to. */
-export const SITEMAP_RANK = 1_000_000;
-
-const KEY_CHARACTERS = 22;
-
-/** An address that was found. */
-export interface Found {
-  url: string;
-  identity: string;
-  /** `reference`: pages name it as canonical or as a version in another language. */
-  source: 'start' | 'link' | 'sitemap' | 'list' | 'redirect' | 'reference';
-  rank: number;
-  inSitemap: boolean;
-}
-
-/** What stands for the identity of an address in the database. */
-export function keyOf(identity: string): string {
-  return hash('sha256', identity, 'base64url').slice(0, KEY_CHARACTERS);
-}
 
 /** The next addresses to be fetched, those nearest to the start first: always the same for what the database holds. */
 export async function nextPages(db: Db, auditId: string, max: number): Promise<PageRow[]> {
@@ -55,9 +35,8 @@ export async function addFound(tx: Db, auditId: string, found: readonly Found[],
 function nearest(found: readonly Found[]): Map<string, Found> {
   const all = new Map<string, Found>();
   for (const one of found) {
-    const key = keyOf(one.identity);
-    const before = all.get(key);
-    all.set(key, before ? { ...before, rank: Math.min(before.rank, one.rank), inSitemap: before.inSitemap || one.inSitemap } : one);
+    const before = all.get(one.key);
+    all.set(one.key, before ? { ...before, rank: Math.min(before.rank, one.rank), inSitemap: before.inSitemap || one.inSitemap } : one);
   }
   return all;
 }

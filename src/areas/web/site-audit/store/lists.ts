@@ -4,7 +4,7 @@ import type { Cursor } from '../../../../core/page.ts';
 import type { Db } from '../../../../store/index.ts';
 import { tables } from '../tables.ts';
 import type { PageRow } from './frontier.ts';
-import type { Outcome } from './pages.ts';
+import type { Outcome } from './stored-page.ts';
 
 /** Which pages are wanted; what is left out does not matter. */
 export interface PageFilter {

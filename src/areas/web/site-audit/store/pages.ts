@@ -1,63 +1,15 @@
 import type { Selectable } from 'kysely';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
-import type { PageFacts } from '../page/index.ts';
-import { isAppShell } from '../render/shell.ts';
 import { tables, type SiteAuditTables } from '../tables.ts';
 import { parsePageUrl } from '../urls/identity.ts';
-import { keyOf, type PageRow } from './frontier.ts';
-import { pack, unpack } from './pack.ts';
+import { keyOf } from './found.ts';
+import { MAX_LINKS, type StoredLink, type StoredPage } from './stored-page.ts';
 
 export type LinkRow = Selectable<SiteAuditTables['site_audit_link']>;
 
-/** Of one page; what goes beyond is counted in its facts alone. */
-export const MAX_LINKS = 2000;
-const MAX_TITLE = 300;
 const MAX_ANCHOR = 120;
 const PAGES_A_READ = 50;
 const ADDRESSES_A_READ = 1000;
-
-/** A link as it is stored. */
-export interface StoredLink {
-  target: number | null;
-  url: string | null;
-  anchor: string;
-  follow: boolean;
-}
-
-/** How a visit ended, in a word. */
-export const outcomes = ['answered', 'redirected', 'failed', 'blocked'] as const;
-export type Outcome = (typeof outcomes)[number];
-
-function outcomeOf({ fetch, redirects }: PageFacts): Outcome {
-  return fetch.outcome === 'answered' && redirects.length > 0 ? 'redirected' : fetch.outcome;
-}
-
-/** What is stored of a page that was fetched; `facts` are packed. */
-export interface StoredPage {
-  status: number | null;
-  outcome: Outcome;
-  title: string | null;
-  facts: string;
-  /** Of its body. */
-  bytes: number;
-  /** What pages of one template have in common; null for what is no page in HTML that answered with success. */
-  template: string | null;
-  /** Scripts write the page. */
-  shell: boolean;
-  /** JSON of what selectors found, after scripts where they ran; null where there is none. */
-  extracted: string | null;
-}
-
-export function storedPage(facts: PageFacts): StoredPage {
-  const extracted = facts.rendered?.extracted ?? facts.document?.extracted;
-  const { fetch, redirects, document } = facts;
-  const isPage = document !== null && redirects.length === 0 && fetch.outcome === 'answered' && fetch.status >= 200 && fetch.status < 300;
-  return {
-    status: redirects[0]?.status ?? (fetch.outcome === 'answered' ? fetch.status : null), outcome: outcomeOf(facts),
-    title: document?.titles[0]?.text.slice(0, MAX_TITLE) ?? null, facts: pack(facts), bytes: fetch.outcome === 'answered' ? fetch.bytes : 0,
-    template: isPage ? document.shape : null, shell: isPage && isAppShell(document), extracted: extracted ? JSON.stringify(extracted) : null,
-  };
-}
 
 /** A page that was fetched, by its number, and where it links to. */
 export interface PageToSave {
@@ -92,11 +44,6 @@ export function fetchedPages(db: Db, auditId: string, after: number): Promise<{ 
 export function pagesOfSitemaps(db: Db, auditId: string, after: number): Promise<{ page: number; url: string }[]> {
   return tables(db).selectFrom('site_audit_page').select(['page', 'url']).where('audit_id', '=', auditId).where('state', '=', 'done').where('in_sitemap', '=', 1)
     .where('page', '>', after).orderBy('page').limit(ADDRESSES_A_READ).execute();
-}
-
-/** What was recorded of a page that was fetched. */
-export function factsOf({ facts }: Pick<PageRow, 'facts'>): PageFacts | null {
-  return facts === null ? null : unpack(facts) as PageFacts;
 }
 
 /** Those of the addresses that are pages of the audit of which it cannot tell what they are like: they did not answer, or were not fetched. */

@@ -4,7 +4,7 @@ import type { AuditSummary } from '../results/summary.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 import { tables } from '../tables.ts';
 import { finishedAudits, findAudit, type AuditRow } from './audits.ts';
-import { keyOf } from './frontier.ts';
+import { keyOf } from './found.ts';
 import type { RenderingCounts, RenderOutcome } from './rendering.ts';
 
 /** Announced with every audit that came to its end, completed or cut short. */

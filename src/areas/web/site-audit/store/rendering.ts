@@ -3,7 +3,7 @@ import type { Db } from '../../../../store/index.ts';
 import type { Comparison } from '../render/compare.ts';
 import { tables, type SiteAuditTables } from '../tables.ts';
 import type { PageRow } from './frontier.ts';
-import type { StoredPage } from './pages.ts';
+import type { StoredPage } from './stored-page.ts';
 
 /** How pages are read besides as the server sends them: never in a browser, where scripts are likely to matter, or all of them. */
 export const renderModes = ['never', 'auto', 'always'] as const;

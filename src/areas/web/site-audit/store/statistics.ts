@@ -1,6 +1,6 @@
 import type { Db } from '../../../../store/index.ts';
 import { tables } from '../tables.ts';
-import { SITEMAP_RANK } from './frontier.ts';
+import { SITEMAP_RANK } from './found.ts';
 
 /** Figures of the pages of an audit, over all of them. */
 export interface Statistics {

@@ -1,9 +1,9 @@
-import { isOfSite, scopeOf } from '../crawl/scope.ts';
+import { addressesOf, type Address } from '../crawl/addresses.ts';
+import { isOfSite } from '../crawl/scope.ts';
 import type { PageFacts } from '../page/index.ts';
 import { matchesPattern } from '../robots/match.ts';
 import type { TargetKind } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
-import { parsePageUrl } from '../urls/identity.ts';
 import { bitOf } from './kinds.ts';
 
 /** Of one page; what goes beyond is not asked for. */
@@ -19,18 +19,17 @@ export interface TargetFound {
   kinds: number;
 }
 
-/** What the page refers to besides pages of the site: pages of others, images, style sheets and scripts, each address once. */
-export function targetsOf({ document, finalUrl }: PageFacts, settings: AuditSettings): TargetFound[] {
+/** What the page refers to besides pages of the site: pages of others, images, style sheets and scripts, each address once. `now` is the moment of the audit's start in epoch milliseconds. */
+export function targetsOf({ document, finalUrl }: PageFacts, settings: AuditSettings, now: number): TargetFound[] {
   const found = new Map<string, TargetFound>();
-  /** Most links of most pages are told by it without being parsed once more. */
-  const start = `https://${settings.domain}/`;
+  const read = addressesOf(settings, now);
   const add = (given: string | null, kind: TargetKind): void => {
-    if (given === null || (kind === 'link' && given.startsWith(start))) return;
-    const parsed = parsePageUrl(given);
-    if (parsed === null || !isAsked(parsed.parts, kind, settings)) return;
-    const before = found.get(parsed.url);
+    const address = given === null ? null : read(given);
+    if (address === null || !isAsked(address, kind, settings)) return;
+    const { url, host } = address;
+    const before = found.get(url);
     if (before) before.kinds |= bitOf(kind);
-    else if (found.size < MAX_OF_A_PAGE) found.set(parsed.url, { url: parsed.url, host: parsed.host, own: isOwn(parsed.url, settings), kinds: bitOf(kind) });
+    else if (found.size < MAX_OF_A_PAGE) found.set(url, { url, host, own: isOwn(url, settings), kinds: bitOf(kind) });
   };
   if (!settings.targets || document === null) return [];
   for (const { url } of [...document.alternates, ...document.canonicals]) add(url, 'page');
@@ -42,9 +41,9 @@ export function targetsOf({ document, finalUrl }: PageFacts, settings: AuditSett
 }
 
 /** Pages of the site are crawled instead, and what the patterns leave out is not asked for. */
-function isAsked(url: URL, kind: TargetKind, settings: AuditSettings): boolean {
-  if (kind === 'link' || kind === 'page') return scopeOf(settings, url) === 'other';
-  const { hostname, pathname, search } = url;
+function isAsked({ scope, parts }: Address, kind: TargetKind, settings: AuditSettings): boolean {
+  if (kind === 'link' || kind === 'page') return scope === 'other';
+  const { hostname, pathname, search } = parts;
   return !isOfSite(settings, hostname) || !settings.exclude.some(pattern => matchesPattern(pattern, `${pathname}${search}`));
 }
 

@@ -1,39 +1,31 @@
-import { isSettled, judgePage, judgeSite, type CheckTally, type SiteReader, type TargetFacts } from '../rules/index.ts';
-import { keyOf } from '../store/frontier.ts';
-import { factsOf } from '../store/pages.ts';
+import { isSettled, judgeSite, type SiteReader, type TargetFacts } from '../rules/index.ts';
+import { keyOf } from '../store/found.ts';
+import { factsOf } from '../store/stored-page.ts';
 import { parsePageUrl } from '../urls/identity.ts';
+import { remembered } from '../urls/remembered.ts';
 import type { Failure, SiteJudged, SiteRows, SiteTask, TargetCounts } from './tasks.ts';
 
 const FAILURES_AT_ONCE = 500;
+const MAX_REMEMBERED = 20_000;
 
-/** What every check says, page by page and then of the whole; failures are given to `rows` as they are found. */
+/** What every check says; failures are given to `rows` as they are found. */
 export async function judgeRows(site: SiteTask, rows: SiteRows): Promise<SiteJudged> {
   const reader = readerOf(site, rows);
-  const tallies = new Map<string, CheckTally>();
   let found: Failure[] = [];
   const flush = async (): Promise<void> => {
     const portion = found;
     found = [];
     if (portion.length > 0) await rows.take(portion);
   };
-  const fail = async (id: string, url: string, evidence: readonly string[]): Promise<void> => {
-    found.push({ id, url, key: keyOf(reader.identify(url)), evidence });
+  const { index, tallies } = await judgeSite(reader, async ({ check, url, evidence }) => {
+    found.push({ id: check.rule.id, url, key: keyOf(reader.identify(url)), evidence });
     if (found.length >= FAILURES_AT_ONCE) await flush();
-  };
-  for await (const facts of reader.pages()) {
-    for (const { check: { rule: { id } }, state, evidence } of judgePage(facts)) {
-      if (state !== 'pass' && state !== 'fail') continue;
-      const tally = tallies.get(id) ?? { id, applicable: 0, affected: 0 };
-      tallies.set(id, { id, applicable: tally.applicable + 1, affected: tally.affected + (state === 'fail' ? 1 : 0) });
-      if (state === 'fail') await fail(id, facts.url, evidence);
-    }
-  }
-  const whole = await judgeSite(reader, ({ check, url, evidence }) => fail(check.rule.id, url, evidence));
+  });
   await flush();
   return {
-    tallies: [...tallies.values(), ...whole.tallies],
-    indexable: whole.index.briefs.filter(({ indexable }) => indexable).map(({ url }) => keyOf(reader.identify(url))),
-    targets: countOf([...whole.index.targets.values()]),
+    tallies,
+    indexable: index.briefs.filter(({ indexable }) => indexable).map(({ url }) => keyOf(reader.identify(url))),
+    targets: countOf([...index.targets.values()]),
   };
 }
 
@@ -63,7 +55,7 @@ function readerOf({ sitemapsByHost, foreign, ...site }: SiteTask, rows: SiteRows
       for await (const { url } of inPortions(rows.sitemapEntries)) yield { url, sitemap: sitemapsByHost[new URL(url).host] ?? sitemapsByHost[''] ?? '' };
       yield* foreign;
     },
-    identify: url => parsePageUrl(url)?.identity ?? url,
+    identify: remembered(MAX_REMEMBERED, url => parsePageUrl(url)?.identity ?? url),
   };
 }
 

@@ -2,7 +2,7 @@ import { leadsOf } from '../crawl/links.ts';
 import type { PageFacts, RenderedFacts } from '../page/index.ts';
 import { parsePage } from '../page/parse-page.ts';
 import { compare, linksOf, robotsOf, typesOf } from '../render/compare.ts';
-import { factsOf, storedPage } from '../store/pages.ts';
+import { factsOf, storedPage } from '../store/stored-page.ts';
 import { targetsOf } from '../targets/find.ts';
 import type { RenderedRead, RenderedTask } from './tasks.ts';
 
@@ -22,7 +22,7 @@ export function readRendered({ facts, shown: { html, images, performance }, rank
   const known = new Set(raw.document!.links.map(({ url }) => url));
   return {
     stored: storedPage(whole), comparison: compare(raw.document!, rendered), leads: { ...leads, links: leads.links.filter(({ url }) => !known.has(url)) },
-    targets: targetsOf({ ...raw, document: after }, settings),
+    targets: targetsOf({ ...raw, document: after }, settings, startedAt),
   };
 }
 

@@ -4,7 +4,7 @@ import type { CheckTally, SiteReader, TargetFacts, TargetKind } from '../rules/i
 import type { AuditSettings } from '../settings.ts';
 import type { Comparison } from '../render/compare.ts';
 import type { ShownPage } from '../render/show-page.ts';
-import type { StoredPage } from '../store/pages.ts';
+import type { StoredPage } from '../store/stored-page.ts';
 import type { TargetFound } from '../targets/find.ts';
 
 /** A page that was fetched, to be read; `startedAt` is the start of its audit in epoch milliseconds. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { goodFields, goodPage } from '../../../../../lab/audit-sites/good-page.ts';
 import { AuditChoices, settle } from '../settings.ts';
-import { factsOf } from '../store/pages.ts';
+import { factsOf } from '../store/stored-page.ts';
 import { here } from './here.sample.ts';
 import type { Failure, PageTask, SiteRows, SiteTask } from './tasks.ts';
 import { createAuditThreads } from './threads.ts';
