@@ -18,7 +18,7 @@ const TOGETHER: Readonly<Record<TestKind, number>> = { endToEnd: 1, integration:
 /** More files than this do not fail because the machine was busy. */
 const MOST_REPEATED = 4;
 /** Where fewer files run, none is disturbed by others. */
-const LEAST_BESIDE = 50;
+const LEAST_FILES = 50;
 const MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 6 * 1024 ** 3;
 
@@ -118,10 +118,10 @@ async function runAll(batches: readonly (readonly string[])[]): Promise<void> {
   });
 }
 
-/** A test that waited too long beside others is told from one that fails: it passes alone. */
+/** A test that waited too long among others is told from one that fails: it passes alone. */
 async function repeatFailed(): Promise<void> {
   const failed = [...results].filter(([, result]) => result.failed > 0).map(([file]) => file);
-  if (failed.length === 0 || failed.length > MOST_REPEATED || files.length < LEAST_BESIDE) return;
+  if (failed.length === 0 || failed.length > MOST_REPEATED || files.length < LEAST_FILES) return;
   const before = new Map(failed.map(file => [file, results.get(file)!]));
   for (const file of failed) results.delete(file);
   console.log(`once more, alone: ${failed.join(', ')}`);
@@ -129,7 +129,7 @@ async function repeatFailed(): Promise<void> {
   for (const [file, first] of before) {
     const again = resultOf(file);
     again.seconds = Math.max(first.seconds, again.seconds);
-    if (again.failed === 0) console.log(`passed alone, after ${first.failed} failed beside others: ${file}`);
+    if (again.failed === 0) console.log(`passed alone, after ${first.failed} failed among others: ${file}`);
   }
 }
 

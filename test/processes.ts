@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onEachDatabaseOf, type TestDatabase } from './databases.ts';
 import { listeningTerminal } from '../src/surfaces/cli/testing.ts';
 import { main, program } from './program.ts';
+import type { runProgram as runProgramOfSources } from '../src/main.ts';
 
 /** Where a process keeps its data. */
 export type Deployment = Pick<TestDatabase, 'dataDir' | 'url'>;
@@ -73,7 +74,7 @@ export function startProgram(command: string, args: readonly string[], { env, ..
 
 /** Runs a command of the program that is tried to its end, in this process: it loads once, not for each command. One at a time: they would wait for the database that another of them holds. */
 export async function dss(args: readonly string[], deployment: Deployment, { env = {}, input }: { env?: Environment; input?: string } = {}): Promise<Ended> {
-  const { runProgram } = await import(main) as typeof import('../src/main.ts');
+  const { runProgram } = await import(main) as { runProgram: typeof runProgramOfSources };
   const { terminal, texts } = listeningTerminal(input === undefined ? {} : { input });
   const code = await runProgram(args, { env: { NO_COLOR: '1', ...environmentOf(deployment, env) }, home: env['HOME'] ?? deployment.dataDir, terminal, signal: new AbortController().signal });
   return { code, ...texts };

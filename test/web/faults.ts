@@ -65,7 +65,7 @@ export async function keyboardFaultsOn(page: Page): Promise<string[]> {
     document.body.prepend(start);
     start.focus({ preventScroll: true });
     start.remove();
-    const before = new Map(controls.map(one => [one, appearance(one)]));
+    const before = new Map<Element, string>(controls.map(one => [one, appearance(one)]));
     const over = new AbortController();
     const walk = { controls, seen: new Set<Element>(), hidden: [] as string[], isRound: false, over };
     let last: Element | null = null;

@@ -27,5 +27,5 @@ export function badgeOf({ name, grade, checkedAt }: DomainReport, { badge: words
 }
 
 function widthOf(text: string): number {
-  return Math.round([...text].length * CHARACTER_PX) + 2 * PADDING_PX;
+  return Math.round(text.length * CHARACTER_PX) + 2 * PADDING_PX;
 }
