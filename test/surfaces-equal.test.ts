@@ -35,9 +35,11 @@ const throughClient: Way = async ({ baseUrl }, { method, path, kind }, key, inpu
 
 const throughCommand: Way = async ({ baseUrl }, operation, key, input) => {
   const { words, args, flags } = shapeOf(operation);
-  const given = [...args.map(({ member }) => String(input[member])), ...flags.flatMap(flag => typed(flag, input[flag.member]))];
+  const given = flags.flatMap(flag => typed(flag, input[flag.member]));
+  // A token may begin with a dash.
+  const positional = args.length === 0 ? [] : ['--', ...args.map(({ member }) => String(input[member]))];
   const { terminal, texts } = listeningTerminal();
-  const code = await runCli([...words, ...given, ...(operation.kind === 'file' ? [] : ['--json'])], {
+  const code = await runCli([...words, ...given, ...(operation.kind === 'file' ? [] : ['--json']), ...positional], {
     version: '0.0.0', terminal, signal: AbortSignal.timeout(60_000), env: { DSS_URL: baseUrl, DSS_KEY: key }, home: '/nowhere',
     openChecker: () => Promise.reject(new Error('the service checks')), commands: [], operations: () => Promise.resolve(operations), topics: () => Promise.resolve({}),
   });
