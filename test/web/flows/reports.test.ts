@@ -72,7 +72,7 @@ onDashboard('reports', site => {
     await page.getByRole('menuitem', { name: 'Share report …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share the report' });
     await dialog.getByRole('button', { name: 'Create link' }).click();
-    const url = await dialog.getByText(/\/r\/[\w-]{32}/).innerText();
+    const url = await dialog.getByText(/^http\S+\/r\/[\w-]{32}$/).innerText();
     await dialog.getByRole('button', { name: 'Revoke' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
 
