@@ -19,6 +19,8 @@ const TOGETHER: Readonly<Record<TestKind, number>> = { endToEnd: 1, integration:
 const MOST_REPEATED = 4;
 /** Where fewer files run, none is disturbed by others. */
 const LEAST_FILES = 50;
+/** Files of minutes, which nobody waits for at the end: each has a process of its own, before the others of its kind. */
+const LONG = /^test\/(?:web\/walk|web\/language|properties|authorization|world)/;
 const MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 6 * 1024 ** 3;
 
@@ -91,8 +93,9 @@ function installProgram(): string {
 
 /** Neighbours, which are often as dear as each other, go to different batches. */
 function batchesOf(files: readonly string[], size: number): string[][] {
-  const count = Math.ceil(files.length / size);
-  return Array.from({ length: count }, (_, nth) => files.filter((_file, at) => at % count === nth));
+  const [long, others] = [files.filter(file => LONG.test(file)), files.filter(file => !LONG.test(file))];
+  const count = Math.ceil(others.length / size);
+  return [...long.map(file => [file]), ...Array.from({ length: count }, (_, nth) => others.filter((_file, at) => at % count === nth))];
 }
 
 async function runAll(batches: readonly (readonly string[])[]): Promise<void> {
