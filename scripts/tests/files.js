@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 /** A file that takes longer has hung. */
-const HUNG_MS = 15 * 60_000;
+const HUNG_MS = 18 * 60_000;
 // What a test waits for may not keep a process up by itself.
 const alive = setInterval(() => {}, HUNG_MS);
 

@@ -9,8 +9,6 @@ const EVERYTHING = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag
 export const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 /** More stops than any page should need; a walk that does not come round by then is a trap. */
 const MOST_STOPS = 400;
-/** Steps of the Tab key between two questions to the page. */
-const STOPS_AT_ONCE = 10;
 
 interface Axe {
   run(within: string, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }>;
@@ -65,29 +63,26 @@ export async function keyboardFaultsOn(page: Page): Promise<string[]> {
     document.body.prepend(start);
     start.focus({ preventScroll: true });
     start.remove();
-    const before = new Map<Element, string>(controls.map(one => [one, appearance(one)]));
-    const over = new AbortController();
-    const walk = { controls, seen: new Set<Element>(), hidden: [] as string[], isRound: false, over };
-    let last: Element | null = null;
-    const arrived = (at: Element): void => {
-      // A field for a date is several stops.
-      if (walk.seen.has(at)) walk.isRound ||= at !== last;
-      else if (before.get(at) === appearance(at)) walk.hidden.push(at.outerHTML.slice(0, 120));
-      walk.seen.add(at);
-      last = at;
-    };
-    document.addEventListener('focusin', ({ target }) => arrived(target as Element), over);
-    // Behind the last control of the page, nothing has the focus.
-    document.addEventListener('focusout', ({ relatedTarget }) => { walk.isRound ||= relatedTarget === null && walk.seen.size > 0; }, over);
-    Object.assign(globalThis, { walk });
+    const before = new Map(controls.map(one => [one, appearance(one)]));
+    Object.assign(globalThis, { walk: { controls, seen: new Set<Element>(), last: null, hidden: [] as string[], before, appearance } });
   });
-  for (let stops = 0; stops < MOST_STOPS; stops += STOPS_AT_ONCE) {
-    for (let step = 0; step < STOPS_AT_ONCE; step++) await page.keyboard.press('Tab');
-    if (await page.evaluate(() => (globalThis as unknown as { walk: { isRound: boolean } }).walk.isRound)) break;
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    await page.keyboard.press('Tab');
+    const isRound = await page.evaluate(() => {
+      const { walk } = globalThis as unknown as { walk: { seen: Set<Element>; last: Element | null; hidden: string[]; before: Map<Element, string>; appearance(one: Element): string } };
+      const at = document.activeElement;
+      if (at === null || at === document.body) return walk.seen.size > 0;
+      // A field for a date is several stops.
+      if (walk.seen.has(at)) return at !== walk.last;
+      walk.seen.add(at);
+      walk.last = at;
+      if (walk.before.get(at) === walk.appearance(at)) walk.hidden.push(at.outerHTML.slice(0, 120));
+      return false;
+    });
+    if (isRound) break;
   }
   return page.evaluate(() => {
-    const { walk: { controls, seen, hidden, over } } = globalThis as unknown as { walk: { controls: HTMLElement[]; seen: Set<Element>; hidden: string[]; over: AbortController } };
-    over.abort();
+    const { walk: { controls, seen, hidden } } = globalThis as unknown as { walk: { controls: HTMLElement[]; seen: Set<Element>; hidden: string[] } };
     (document.activeElement as HTMLElement | null)?.blur();
     const missed = controls.filter(one => one.isConnected && !seen.has(one));
     return [...missed.map(one => `Tab does not reach ${one.outerHTML.slice(0, 120)}`), ...hidden.map(one => `the focus does not show on ${one}`)];
