@@ -100,8 +100,7 @@ function batchesOf(files: readonly string[], size: number): string[][] {
 
 async function runAll(batches: readonly (readonly string[])[]): Promise<void> {
   await runFiles(batches.map(batch => batch.map(file => join(root, file))), {
-    // Many tests wait for something most of their time.
-    concurrency: availableParallelism() + 1,
+    concurrency: availableParallelism(),
     spent: (path, seconds) => { resultOf(relative(root, path)).seconds = seconds; },
     failed: (path, why) => fail(relative(root, path), why),
     heard: (path, event) => {
