@@ -19,7 +19,7 @@ const TOGETHER: Readonly<Record<TestKind, number>> = { endToEnd: 1, integration:
 const MOST_REPEATED = 4;
 /** Where fewer files run, none is disturbed by others. */
 const LEAST_FILES = 50;
-/** Files of minutes, which nobody waits for at the end: each has a process of its own, before the others of its kind. */
+/** Files that take minutes: each starts before the others of its kind, in a process of its own. */
 const LONG = /^test\/(?:web\/walk|web\/language|properties|authorization|world)/;
 const MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 6 * 1024 ** 3;

@@ -6,7 +6,7 @@ import type { Terminal } from './surfaces/cli/check.ts';
 import { exitCode, type ExitCode } from './surfaces/cli/exit-code.ts';
 import { runCli } from './surfaces/cli/program.ts';
 
-/** What a process has of its own, handed in. */
+/** What a command needs of its process. */
 interface Host {
   env: Readonly<Record<string, string | undefined>>;
   home: string;

@@ -10,11 +10,11 @@ import { topics } from '../../src/app/registry.ts';
 export function programOf(operations: readonly AnyOperation[]): Promise<Command> {
   const nowhere = { write: () => true } as unknown as NodeJS.WriteStream;
   const terminal = { stdin: process.stdin, stdout: nowhere, stderr: nowhere };
-  const parts = { version: '', terminal, signal: new AbortController().signal };
+  const parts = { version: '', terminal, signal: new AbortController().signal, env: {}, home: '/' };
   return buildWholeProgram({
-    ...parts, env: {}, home: '/', operations: () => Promise.resolve(operations), topics: () => Promise.resolve(topics),
+    ...parts, operations: () => Promise.resolve(operations), topics: () => Promise.resolve(topics),
     openChecker: () => { throw new TypeError('A reference checks nothing.'); },
-    commands: appCommands({ ...parts, env: {}, home: '', config: () => readConfig({}), unknownSettings: () => [] }),
+    commands: appCommands({ ...parts, config: () => readConfig({}), unknownSettings: () => [] }),
   });
 }
 

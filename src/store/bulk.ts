@@ -15,7 +15,7 @@ export interface BulkInsert<All> {
 type Columns = Readonly<Record<string, 'text' | 'bigint' | 'integer'>>;
 
 const ROWS_A_STATEMENT = 20_000;
-/** SQLite takes a third of the time for values of their own as for JSON, where it has parsed the statement already. */
+/** Rows of one prepared statement: SQLite then takes a third of the time that JSON takes. */
 const ROWS_OF_VALUES = 50;
 
 /** Inserts many rows with few statements, whose text does not grow with their number. */
@@ -23,7 +23,8 @@ export async function insertMany<All>(db: Kysely<All>, insert: BulkInsert<All>):
   const { table, columns, rows, onConflict = sql`` } = insert;
   const names = sql.join(Object.keys(columns).map(name => sql.ref(name)));
   const source = sourceOf(db);
-  for (let from = isPostgresql(db) ? 0 : await insertValues(db, insert); from < rows.length; from += ROWS_A_STATEMENT) {
+  const inserted = isPostgresql(db) ? 0 : await insertValues(db, insert);
+  for (let from = inserted; from < rows.length; from += ROWS_A_STATEMENT) {
     await sql`insert into ${sql.table(table)} (${names}) ${source(columns, rows.slice(from, from + ROWS_A_STATEMENT))} ${onConflict}`.execute(db);
   }
 }

@@ -1,77 +1,12 @@
-// Every page in both schemes, wide and narrow. DSS_SHOTS names a folder for pictures of all of it.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import test, { before, suite } from 'node:test';
-import type { Page } from 'playwright-core';
+import test from 'node:test';
 import { appPaths } from '../../src/surfaces/http/pages/app-paths.ts';
-import type { Visitor } from './browser.ts';
-import { COLOURS, keyboardFaultsOn, overflowOn, unstyledOn, violationsOn } from './faults.ts';
-import { addressOf, pages, views, type View } from './pages.ts';
-import { seed, type Who, type World } from './seed.ts';
-import { onDashboard } from './service.ts';
-
-const shots = process.env['DSS_SHOTS'];
-const WIDE = 1280;
-const NARROW = 390;
-const HEIGHT = 900;
-const people = [...new Set(views.map(({ who }) => who))];
+import { pages, views } from './pages.ts';
+import { walkPages } from './walk.ts';
 
 test('every page of the router stands in the table', () => {
   assert.deepEqual(Object.keys(pages).toSorted(), [...appPaths, '/domain-checkup.html'].toSorted());
   assert.deepEqual(Object.entries(pages).filter(([, seen]) => seen.length === 0), []);
 });
 
-onDashboard('the pages', site => {
-  let world: World;
-  before(async () => {
-    world = await seed(site());
-    if (shots !== undefined) mkdirSync(shots, { recursive: true });
-  });
-
-  suite('opened by everybody', { concurrency: 2 }, () => {
-    for (const who of people) {
-      test(`${who}: no violation of WCAG, wide or narrow, light or dark, nothing runs out sideways, no error, the keyboard reaches all`, async () => {
-        const visitor = await site().visit(world.cookies[who], { width: WIDE });
-        const faults: string[] = [];
-        for (const view of views.filter(one => one.who === who)) faults.push(...await faultsOf(view, visitor));
-        await visitor.context.close();
-        assert.ok(faults.length === 0, faults.join('\n'));
-      });
-    }
-  });
-
-  /** What is wrong with the page: wide, as it was opened, in both schemes, then narrow. */
-  async function faultsOf(view: View, visitor: Visitor): Promise<string[]> {
-    const { page, faults, failures, refusals } = visitor;
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: WIDE, height: HEIGHT });
-    await visitor.open(addressOf(view, world.names));
-    const found = [...await headFaults(page, view), ...await unstyledOn(page)];
-    for (const width of [WIDE, NARROW]) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      // Colours do not depend on the width.
-      for (const scheme of width === WIDE || shots !== undefined ? ['light', 'dark'] as const : ['light'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await visitor.settle();
-        // A page that scrolled to what its address names is judged from the top: what lies half under the header there is no fault.
-        await page.evaluate(() => window.scrollTo(0, 0));
-        const rules = scheme === 'light' ? {} : { rules: COLOURS };
-        found.push(...[...await overflowOn(page), ...await violationsOn(page, rules)].map(one => `${scheme}, ${width} px: ${one}`));
-        if (shots !== undefined) await page.screenshot({ path: join(shots, `${nameOf(view.who, view.path)}-${scheme}-${width}.png`), fullPage: true });
-      }
-      found.push(...(await keyboardFaultsOn(page)).map(one => `${width} px: ${one}`));
-    }
-    found.push(...faults.splice(0), ...failures.splice(0).filter(one => !view.refusal?.test(one)).map(one => `${one}: ${refusals.get(/\((.*)\)$/.exec(one)?.[1] ?? '')}`));
-    return found.map(one => `${view.path}: ${one}`);
-  }
-});
-
-async function headFaults(page: Page, { heading }: View): Promise<string[]> {
-  const [title, h1] = [await page.title(), await page.locator('h1').first().innerText()];
-  return [...(heading.test(h1) ? [] : [`the heading is "${h1}"`]), ...(title.endsWith(' · Domain Security Service') ? [] : [`the title is "${title}"`])];
-}
-
-function nameOf(who: Who, path: string): string {
-  return `${who}${path}`.replace(/[^\w.-]+/g, '_').replace(/_$/, '');
-}
+walkPages([...new Set(views.map(({ who }) => who))].filter(who => who !== 'operator'));

@@ -70,7 +70,7 @@ function FieldInput({ field: { name, label, kind, autoComplete, hint, initial, m
   const common = { name, label, autoComplete, description: hint, error: fault, defaultValue: initial, required: true, withAsterisk: false, maxLength };
   switch (kind) {
     case 'password':
-    case 'newPassword': return <PasswordInput {...common} visibilityToggleButtonProps={{ 'aria-label': texts.showTyped, 'tabIndex': 0 }} />;
+    case 'newPassword': return <PasswordInput {...common} />;
     case 'email': return <TextInput {...common} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />;
     case 'code': return <TextInput {...common} inputMode="numeric" autoCapitalize="none" spellCheck={false} className={classes.code} />;
     case 'choice': return <NativeSelect name={name} label={label} description={hint} error={fault} defaultValue={initial} autoComplete={autoComplete} data={[...options]} />;

@@ -36,7 +36,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { underline: 'hover' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    PasswordInput: { defaultProps: { size: 'sm', visibilityToggleButtonProps: { get 'aria-label'() { return texts.showTyped; } } } },
+    PasswordInput: { defaultProps: { size: 'sm', visibilityToggleButtonProps: { get 'aria-label'() { return texts.showTyped; }, tabIndex: 0 } } },
     Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
     // The head of a dialog is no second banner of the page.
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },

@@ -4,7 +4,7 @@ import type { Transform } from 'node:stream';
 import type { Credential } from '../../core/access.ts';
 
 /** A content coding that replies may have (RFC 9110 §8.4.1), the better one first. */
-const contentCodings = ['br', 'gzip'] as const;
+export const contentCodings = ['br', 'gzip'] as const;
 export type ContentCoding = (typeof contentCodings)[number];
 
 /** A body that fits into one packet is not made faster by being smaller. */

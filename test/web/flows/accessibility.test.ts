@@ -58,12 +58,12 @@ onDashboard('an accessibility audit', site => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390 });
     await open(`/domains/${domain}/accessibility`);
     await page.getByText('Sign in, or open menus and dialogs').click();
-    for (const [label, use] of [['Sign in', 'With these steps'], ['What pages show only after steps', 'These states']] as const) {
+    for (const [label, use] of [['Sign in', 'Use new steps'], ['Menus and dialogs', 'Use new states']] as const) {
       await page.getByRole('combobox', { name: label }).click();
       await page.getByRole('option', { name: use }).click();
     }
     const signIn = page.getByRole('list', { name: 'Sign in' });
-    await signIn.getByRole('textbox', { name: 'Address of the domain' }).fill('https://travel-shop.example/login');
+    await signIn.getByRole('textbox', { name: 'URL on the domain' }).fill('https://travel-shop.example/login');
     await page.getByRole('button', { name: 'Add a step: Sign in' }).click();
     await signIn.getByRole('combobox', { name: 'Step 2' }).click();
     await page.getByRole('option', { name: 'Fill in' }).click();

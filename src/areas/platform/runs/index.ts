@@ -2,6 +2,7 @@ import { defineArea } from '../../area.ts';
 import { runs } from './migrations/0005-runs.ts';
 import { scopeOfRuns } from './migrations/0039-scope-of-runs.ts';
 import { pausedRuns } from './migrations/0072-paused-runs.ts';
+import { pausedRunAt } from './migrations/0119-paused-run-at.ts';
 import { runsOperations } from './operations.ts';
 import type { RunsServices } from './start.ts';
 import { runsOf } from './store.ts';
@@ -23,7 +24,7 @@ export const runsArea = defineArea<RunsServices>()({
   topics: { runs: 'Work that takes longer than a reply: progress, events while it runs, and cancelling it.' },
   operations: runsOperations,
   tables,
-  migrations: { '0005-runs': runs, '0039-scope-of-runs': scopeOfRuns, '0072-paused-runs': pausedRuns },
+  migrations: { '0005-runs': runs, '0039-scope-of-runs': scopeOfRuns, '0072-paused-runs': pausedRuns, '0119-paused-run-at': pausedRunAt },
   exports: { runs: runsOf },
   idPrefixes: { run: 'run' },
   auditActions: ['run.cancelled', 'run.paused', 'run.resumed'],

@@ -5,8 +5,8 @@ import { pauseRow, resumeRow } from './transitions.ts';
 
 /** Takes a run out of the queue; what its finished stages left stays. Null where it neither waits nor is under way. */
 export async function pauseOne(tx: Db, { queue, now }: { queue: Queue; now: number }, accountId: string, id: string): Promise<RunRow | null> {
-  const job = await tables(tx).selectFrom('job').select('dedupe_key').where('id', '=', id).executeTakeFirst();
-  const row = await pauseRow(tx, { id, accountId, key: job?.dedupe_key ?? null }, now);
+  const job = await tables(tx).selectFrom('job').select(['dedupe_key', 'run_at']).where('id', '=', id).executeTakeFirst();
+  const row = await pauseRow(tx, { id, accountId, key: job?.dedupe_key ?? null, runAt: job?.run_at ?? null }, now);
   if (row) await queue.drop(tx, id);
   return row;
 }
@@ -15,7 +15,7 @@ export async function pauseOne(tx: Db, { queue, now }: { queue: Queue; now: numb
 export async function resumeOne(tx: Db, { queue, now }: { queue: Queue; now: number }, accountId: string, id: string): Promise<RunRow | 'occupied' | null> {
   const row = await resumeRow(tx, { id, accountId }, now);
   if (!row) return null;
-  const { kind, trigger, paused_key: key } = row;
-  const added = await queue.add(tx, accountId, [{ id, kind, payload: null, background: trigger === 'schedule', ...(key === null ? {} : { dedupeKey: key }) }]);
+  const { kind, trigger, paused_key: key, paused_run_at: runAt } = row;
+  const added = await queue.add(tx, accountId, [{ id, kind, payload: null, background: trigger === 'schedule', ...(key === null ? {} : { dedupeKey: key }), ...(runAt === null ? {} : { runAt }) }]);
   return added === 0 ? 'occupied' : row;
 }

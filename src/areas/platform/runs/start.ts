@@ -56,7 +56,7 @@ export async function startRun<Input>(tx: Db, { queue, newId, clock }: Starting,
   const run = await tables(tx).insertInto('run').values({
     id, account_id: accountId, kind, subject_type: subject.type, subject_id: subject.id, subject_label: subject.label, trigger, scope,
     allowance: allowance?.name ?? null, allowance_at: allowance?.spentAt ?? null,
-    status: 'queued', done: 0, total: 0, step: null, event_seq: 0, stage_seq: 0, input: JSON.stringify(input ?? null), state: null, result: null, error: null, paused_key: null,
+    status: 'queued', done: 0, total: 0, step: null, event_seq: 0, stage_seq: 0, input: JSON.stringify(input ?? null), state: null, result: null, error: null, paused_key: null, paused_run_at: null,
     created_at: clock.now(), started_at: null, finished_at: null,
   }).returningAll().executeTakeFirstOrThrow();
   return { run, started: true };

@@ -31,6 +31,8 @@ interface RunTable {
   error: string | null;
   /** The key of its job while it is paused; null otherwise, and where it had none. */
   paused_key: string | null;
+  /** When its job was to be taken, while it is paused. */
+  paused_run_at: Millis | null;
   created_at: Millis;
   started_at: Millis | null;
   finished_at: Millis | null;

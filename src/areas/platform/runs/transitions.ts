@@ -56,8 +56,8 @@ export async function end(
 }
 
 /** Pauses a run that waits or is under way, and keeps the key of its job; null where it does neither. */
-export async function pauseRow(tx: Db, { id, accountId, key }: { id: string; accountId: string; key: string | null }, now: number): Promise<RunRow | null> {
-  return turnTo(tx, { id, accountId, from: underWay }, { status: 'paused', paused_key: key }, 'paused', now);
+export async function pauseRow(tx: Db, { id, accountId, key, runAt }: { id: string; accountId: string; key: string | null; runAt: number | null }, now: number): Promise<RunRow | null> {
+  return turnTo(tx, { id, accountId, from: underWay }, { status: 'paused', paused_key: key, paused_run_at: runAt }, 'paused', now);
 }
 
 /** Lets a paused run wait for a worker; null where it is not paused. */
@@ -65,7 +65,7 @@ export async function resumeRow(tx: Db, { id, accountId }: { id: string; account
   return turnTo(tx, { id, accountId, from: ['paused'] }, { status: 'queued' }, 'queued', now);
 }
 
-async function turnTo(tx: Db, { id, accountId, from }: { id: string; accountId: string; from: readonly RunStatus[] }, change: { status: RunStatus; paused_key?: string | null }, event: string, now: number): Promise<RunRow | null> {
+async function turnTo(tx: Db, { id, accountId, from }: { id: string; accountId: string; from: readonly RunStatus[] }, change: { status: RunStatus; paused_key?: string | null; paused_run_at?: number | null }, event: string, now: number): Promise<RunRow | null> {
   const row = await tables(tx).updateTable('run').set(eb => ({ ...change, event_seq: eb('event_seq', '+', 1), stage_seq: eb('event_seq', '+', 1) }))
     .where('id', '=', id).where('account_id', '=', accountId).where('status', 'in', from).returningAll().executeTakeFirst();
   if (row) await tell(tx, row, [{ name: event, data: {} }], now);

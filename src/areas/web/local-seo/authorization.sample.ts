@@ -64,6 +64,6 @@ async function addBusiness({ store, service: { services } }: TestService, accoun
     schedule: { keywords: ['dentist'], withinHours: true, refine: true }, listingPages: ['https://directory.example/dentist'],
   });
   await insertBusiness(store.db, { id, accountId, given, now: Date.now() });
-  await tables(store.db).updateTable('local_business').set({ scan_due_at: Date.now() + 3 * DAY_MS, skipped: 'The business is closed. The scan waits until it opens.' }).where('id', '=', id).execute();
+  await tables(store.db).updateTable('local_business').set({ scan_due_at: Date.now() + 3 * DAY_MS, skipped: 'The business was closed. The scan will start when it opens.' }).where('id', '=', id).execute();
   return id;
 }

@@ -27,7 +27,7 @@ interface BusinessTable {
   /** `ScanSchedule`; null where grids are not scanned regularly. */
   schedule: JsonText | null;
   scan_due_at: Millis | null;
-  /** Why the scan that was due last was not made; null where it was. */
+  /** Why the last scheduled scan was skipped; null where it was. */
   skipped: string | null;
   /** Addresses of pages that list it, `string[]`. */
   pages: JsonText | null;
@@ -124,7 +124,7 @@ interface TrackedKeywordTable {
   max_usd: number;
   /** Null while it is switched off. */
   due_at: Millis | null;
-  /** Why the check that was due last was not made; null where it was. */
+  /** Why the last scheduled check was skipped; null where it was. */
   skipped: string | null;
   created_at: Millis;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { html } from '../../../core/html.ts';
+import { contentCodings } from '../content-coding.ts';
 import type { Answer, Endpoint, Visit } from '../endpoint.ts';
 import { appPaths } from './app-paths.ts';
 import { freshPage, waitingPage } from './layout.ts';
@@ -87,7 +88,7 @@ function documentFor(document: string, { credential }: Visit, nonce: string): An
 function fileOf(asset: Asset | undefined, encodings: ReadonlySet<string>): Answer {
   if (!asset) return { status: 404, contentType: 'text/plain; charset=utf-8', body: 'There is no such file. The page may be of an older version: load it again.\n' };
   const { contentType, bodies, etag, lasts } = asset;
-  const coding = (['br', 'gzip'] as const).find(one => encodings.has(one) && bodies.has(one)) ?? 'identity';
+  const coding = contentCodings.find(one => encodings.has(one) && bodies.has(one)) ?? 'identity';
   const headers = { Vary: 'Accept-Encoding', ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }) };
   const body = bodies.get(coding)!;
   return { status: 200, contentType, body, headers, etag: coding === 'identity' ? etag : etag.replace(/"$/, `-${coding}"`), ...(lasts ? { cacheControl: YEAR } : {}) };

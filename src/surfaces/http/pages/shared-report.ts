@@ -10,7 +10,7 @@ const NONCE_BYTES = 16;
 /** Pages that show the badge ask once in five minutes. */
 const BADGE_CACHE = 'public, max-age=300';
 
-/** Where links lead that share a report: the report itself, to whoever has the link, and a badge for pages of others. */
+/** Where links lead that share a report: the report itself, to anyone with the link, and a badge for pages of others. */
 export function sharedReportEndpoints(operations: readonly AnyOperation[]): Endpoint[] {
   const open = operations.find(({ id }) => id === 'reports.links.open');
   return open ? [{ path: '/r/{token}', answer: visit => pageOf(visit, open) }, { path: '/r/{token}/badge.svg', embeddable: true, answer: visit => badgeOf(visit, open) }] : [];

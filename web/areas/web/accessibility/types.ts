@@ -12,7 +12,7 @@ export type Question = DataOf<'GET /api/accessibility-audit/{id}/review'>['data'
 export type Answer = NonNullable<InputOf<'PATCH /api/accessibility-audit/{id}/review/{item}'>['answer']>;
 
 type StartInput = InputOf<'POST /api/accessibility-audit'>;
-/** What the audit is given of steps; what is left out is as kept. */
+/** The steps sent when an audit starts; omitted ones stay as saved. */
 export type GivenSteps = Pick<StartInput, 'signIn' | 'states'>;
 export type Step = NonNullable<StartInput['signIn']>[number];
 export type StepKind = Step['do'];

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { fieldErrors } from '../../../api/field-errors.ts';
 import { texts } from './texts/local.ts';
 import type { Business } from './types.ts';
 
@@ -14,24 +15,26 @@ export function useBusinessDraft(business: Business | null) {
 }
 
 interface BusinessFieldsProps extends Pick<ReturnType<typeof useBusinessDraft>, 'draft' | 'setDraft'> {
-  /** What the service says of single fields. */
-  wrong: Readonly<Record<string, string>>;
+  /** Why the service refused it. */
+  error: Error | null;
   /** Whether the first field takes the focus. */
   isNew: boolean;
 }
 
 /** The fields of a business. */
-export function BusinessFields({ draft, setDraft, wrong, isNew }: BusinessFieldsProps) {
-  const field = (name: keyof Draft, path: string = name) => ({
-    value: draft[name], error: wrong[path], onChange: (event: { currentTarget: { value: string } }) => { const { value } = event.currentTarget; setDraft(before => ({ ...before, [name]: value })); },
+export function BusinessFields({ draft, setDraft, error, isNew }: BusinessFieldsProps) {
+  const wrong = fieldErrors(error);
+  const [point, placeIds] = [fieldErrors(error, 'point'), fieldErrors(error, 'placeIds')];
+  const field = (name: keyof Draft, fault = wrong[name]) => ({
+    value: draft[name], error: fault, onChange: (event: { currentTarget: { value: string } }) => { const { value } = event.currentTarget; setDraft(before => ({ ...before, [name]: value })); },
   });
   return (
     <>
       <TextInput label={words.name} required withAsterisk={false} maxLength={200} data-autofocus={isNew || undefined} {...field('name')} />
-      <TextInput label={words.lat} required withAsterisk={false} inputMode="decimal" {...field('lat', 'point')} />
-      <TextInput label={words.lng} required withAsterisk={false} inputMode="decimal" {...field('lng')} />
-      <TextInput label={words.googleId} description={words.googleIdSays} autoComplete="off" spellCheck={false} {...field('googleId', 'placeIds')} />
-      <TextInput label={words.osmId} description={words.osmIdSays} autoComplete="off" spellCheck={false} {...field('osmId')} />
+      <TextInput label={words.lat} required withAsterisk={false} inputMode="decimal" {...field('lat', point['lat'])} />
+      <TextInput label={words.lng} required withAsterisk={false} inputMode="decimal" {...field('lng', point['lng'])} />
+      <TextInput label={words.googleId} description={words.googleIdSays} autoComplete="off" spellCheck={false} {...field('googleId', placeIds['google'])} />
+      <TextInput label={words.osmId} description={words.osmIdSays} autoComplete="off" spellCheck={false} {...field('osmId', placeIds['osm'])} />
       <TextInput label={words.website} inputMode="url" {...field('website')} />
       <TextInput label={words.address} maxLength={300} {...field('address')} />
       <TextInput label={words.phone} inputMode="tel" maxLength={50} {...field('phone')} />

@@ -21,10 +21,10 @@ export interface GridDraft {
 
 type Preset = Catalog['gridPresets'][number];
 
-/** What is sent of a draft; keywords stand one to a line. */
-export function choicesOf({ keywords, provider, presetId, maxCost, refine, withinHours }: GridDraft, presets: readonly Preset[]) {
+/** The choices as they are sent, one keyword a line; without opening hours a scan cannot wait for them. */
+export function choicesOf(business: Business, { keywords, provider, presetId, maxCost, refine, withinHours }: GridDraft, presets: readonly Preset[]) {
   const { gridSize, spacingMeters, shape } = presets.find(({ id }) => id === presetId) ?? presets[0]!;
-  return { keywords: keywords.split('\n').map(line => line.trim()).filter(line => line !== ''), provider, gridSize, spacingMeters, shape, refine, withinHours, maxCostUsd: amountIn(maxCost) };
+  return { keywords: keywords.split('\n').map(line => line.trim()).filter(line => line !== ''), provider, gridSize, spacingMeters, shape, refine, withinHours: hasHours(business) && withinHours, maxCostUsd: amountIn(maxCost) };
 }
 
 interface GridFieldsProps {
@@ -40,8 +40,8 @@ interface GridFieldsProps {
 }
 
 /** The fields of a rank grid that is scanned once or regularly. */
-export function GridFields({ of: { hours, timeZone }, draft, onChange, presets, providers, wrong, children }: GridFieldsProps) {
-  const hasHours = hours !== null && timeZone !== null;
+export function GridFields({ of: business, draft, onChange, presets, providers, wrong, children }: GridFieldsProps) {
+  const canWait = hasHours(business);
   return (
     <>
       <Textarea label={words.keywords} description={words.keywordsSay} required withAsterisk={false} autosize minRows={2} maxRows={8} value={draft.keywords} error={wrong['keywords']} onChange={event => onChange({ keywords: event.currentTarget.value })} className={classes.whole} />
@@ -49,9 +49,13 @@ export function GridFields({ of: { hours, timeZone }, draft, onChange, presets, 
       <Select label={words.preset} allowDeselect={false} data={presets.map(one => ({ value: one.id, label: words.presetSays(one.name, one.gridSize, texts.meters(one.spacingMeters)) }))} value={draft.presetId} onChange={value => onChange({ presetId: value ?? draft.presetId })} />
       {children}
       <Checkbox className={classes.whole} label={words.refine} description={words.refineSays} checked={draft.refine} onChange={event => onChange({ refine: event.currentTarget.checked })} />
-      <Checkbox className={classes.whole} label={words.withinHours} description={hasHours ? words.withinHoursSays : words.needsHours} disabled={!hasHours} checked={hasHours && draft.withinHours} error={wrong['withinHours']} onChange={event => onChange({ withinHours: event.currentTarget.checked })} />
+      <Checkbox className={classes.whole} label={words.withinHours} description={canWait ? words.withinHoursSays : words.needsHours} disabled={!canWait} checked={canWait && draft.withinHours} error={wrong['withinHours']} onChange={event => onChange({ withinHours: event.currentTarget.checked })} />
     </>
   );
+}
+
+function hasHours({ hours, timeZone }: Business): boolean {
+  return hours !== null && timeZone !== null;
 }
 
 /** What one scan would cost, and how much it may, where it costs anything. */

@@ -57,7 +57,7 @@ export async function loadSeed(tx: Db, lines: AsyncIterable<SeedLine> | Iterable
   };
   await indexStream(work => work(tx), advisories());
   const [end] = ends;
-  if (!end) throw new Error('The data on vulnerabilities that come with the program are cut off.');
+  if (!end) throw new Error('The bundled vulnerability data is truncated. Reinstall the program.');
   if (isUnread('kev')) await indexExploited(tx, 'cisa', exploited);
   if (isUnread('endoflife')) await indexLifecycles(tx, lifecycles);
   for (const source of unread) {

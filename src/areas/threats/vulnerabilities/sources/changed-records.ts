@@ -87,7 +87,7 @@ function* changesInList(body: Uint8Array): Generator<Change> {
     isList = true;
     if (!MALWARE.test(id)) yield { at, id };
   }
-  inForm(isList || null);
+  if (!isList) throw new SourceFailed('It sent something in another form than is known.');
 }
 
 /** Reads what was modified since, page by page, in windows of the largest length. */

@@ -6,6 +6,8 @@ import type { OpenPage } from '../../../../core/outside/browse.ts';
 export const engineNames = ['axe', 'accessLint', 'qualWeb', 'ibm', 'probes', 'keyboard', 'layout', 'site'] as const;
 export type EngineName = (typeof engineNames)[number];
 export const ownEngines: ReadonlySet<EngineName> = new Set(['probes', 'keyboard', 'layout']);
+/** Those that only ask people to verify something. */
+export const askingEngines: ReadonlySet<EngineName> = new Set(['ibm']);
 
 export const impacts = ['critical', 'serious', 'moderate', 'minor'] as const;
 export type Impact = (typeof impacts)[number];

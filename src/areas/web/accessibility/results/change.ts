@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../../store/index.ts';
 import { criteriaOf } from '../criteria/criteria.ts';
-import type { Impact } from '../engines/engine.ts';
+import { askingEngines, type Impact } from '../engines/engine.ts';
 import type { PageFacts } from '../engines/page-facts.ts';
 import { settingsOf, type AuditSettings } from '../settings.ts';
 import { auditsBefore, type AuditRow } from '../store/audits.ts';
@@ -51,7 +51,7 @@ function asksTheSame(a: AuditSettings, b: AuditSettings): boolean {
 }
 
 function enginesOf({ pages }: Results): string {
-  return [...new Set(pages.flatMap(({ facts }) => facts && judgesIn(facts).map(({ engine, version }) => `${engine} ${version}`) || []))].toSorted().join();
+  return [...new Set(pages.flatMap(({ facts }) => (facts === null ? [] : judgesIn(facts).map(({ engine, version }) => `${engine} ${version}`))))].toSorted().join();
 }
 
 /** What is new, unchanged and fixed. A cause is new only where one of its pages was judged before, and fixed only where all of them were judged again. Pure. */
@@ -78,9 +78,9 @@ function isWhole(facts: Pick<PageFacts, 'engines'>): boolean {
   return judgesIn(facts).every(({ outcome }) => outcome === 'judged');
 }
 
-/** What only asks finds no cause. */
+/** Without engines that only ask: they report no causes. */
 function judgesIn({ engines }: Pick<PageFacts, 'engines'>): PageFacts['engines'] {
-  return engines.filter(({ engine }) => engine !== 'ibm');
+  return engines.filter(({ engine }) => !askingEngines.has(engine));
 }
 
 export interface CauseFilter {

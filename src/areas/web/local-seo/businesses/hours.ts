@@ -7,6 +7,9 @@ const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Give a time such a
 export const OpeningHours = z.array(z.strictObject({ days: z.array(z.enum(days)).min(1).max(7), opens: Time, closes: Time.describe('Not later than `opens`: on the next day') })).max(28);
 export type OpeningHours = z.output<typeof OpeningHours>;
 
+/** Why nothing can wait for opening hours. */
+export const NEVER_OPENS = 'Enter the time zone of the business, and hours with at least one time at which it is open.';
+
 const DAY = 24 * 60;
 const STEP_MS = 15 * 60_000;
 const WEEK_STEPS = 8 * DAY / 15;

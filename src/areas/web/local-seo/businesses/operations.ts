@@ -11,7 +11,8 @@ import { settled } from '../grid/start.ts';
 import type { LocalSeoServices } from '../services.ts';
 import type { ScanSchedule } from './schedule-shapes.ts';
 import { BusinessChanges, BusinessId, BusinessRecord, BusinessReply, NewBusiness } from './shapes.ts';
-import { businessesOf, changeBusiness, countBusinesses, deleteBusiness, enteredOf, findBusiness, insertBusiness, presentBusiness, type BusinessRow } from './store.ts';
+import { NEVER_OPENS, nextOpen } from './hours.ts';
+import { businessesOf, type BusinessRow, changeBusiness, countBusinesses, deleteBusiness, enteredOf, findBusiness, hoursOf, insertBusiness, presentBusiness } from './store.ts';
 
 const ID = 'lbs_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const MAX_BUSINESSES = 500;
@@ -73,7 +74,7 @@ const create = operationIn<LocalSeoServices>()({
     await lockAccount(db, account.id);
     if (await countBusinesses(db, account.id) >= MAX_BUSINESSES) throw new Problem('limit_reached', `The account has ${MAX_BUSINESSES} businesses, which is the limit. Delete one that is no longer needed.`, { limit: MAX_BUSINESSES });
     const row = await insertBusiness(db, { id: newId('lbs'), accountId: account.id, given, now });
-    if (given.schedule !== null) await requireSchedule(row, services, account);
+    if (given.schedule !== null) await requireSchedule(row, services, account, now);
     return { success: true as const, data: presentBusiness(row) };
   },
 });
@@ -92,7 +93,7 @@ const update = operationIn<LocalSeoServices>()({
   audit: ({ output: { data } }) => ({ action: 'local_business.changed', resource: { type: 'local_business', id: data.id } }),
   run: async ({ caller, owned, now }, services, changes) => {
     const row = await changeBusiness(services.db, owned.id, { ...enteredOf(owned.id), ...changes } as NewBusiness, now);
-    if (changes.schedule) await requireSchedule(row, services, known(caller).account);
+    if (changes.schedule) await requireSchedule(row, services, known(caller).account, now);
     return { success: true as const, data: presentBusiness(row) };
   },
 });
@@ -117,9 +118,9 @@ const remove = operationIn<LocalSeoServices>()({
 });
 
 /** Refuses a schedule whose scans could not be made; what was written goes back with the transaction. */
-async function requireSchedule(row: BusinessRow, services: LocalSeoServices, account: Account): Promise<void> {
+async function requireSchedule(row: BusinessRow, services: LocalSeoServices, account: Account, now: number): Promise<void> {
   const { maxCostUsd, withinHours, everyDays: _, ...choices } = JSON.parse(row.schedule!) as ScanSchedule;
-  if (withinHours && (row.hours === null || row.time_zone === null)) throw invalid([{ path: ['schedule', 'withinHours'], message: 'Enter hours and timeZone of the business first.' }]);
+  if (withinHours && nextOpen(hoursOf(row), row.time_zone, now) === null) throw invalid([{ path: ['schedule', 'withinHours'], message: NEVER_OPENS }]);
   await settled(services.db, services, { account, business: row, choices, maxCostUsd });
 }
 

@@ -12,5 +12,5 @@ export type ScanSchedule = z.output<typeof ScheduleInput>;
 
 export const ScheduleRecord = z.object({
   ...gridChoices, everyDays, withinHours: z.boolean(), maxCostUsd: z.number(),
-  nextAt: z.iso.datetime(), skipped: z.string().nullable().describe('Why the scan that was due last was not made'),
+  nextAt: z.iso.datetime(), skipped: z.string().nullable().describe('Why the last scheduled scan was skipped'),
 }).meta({ id: 'LocalSeoSchedule' });

@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import { cityAround, labKeys, metersBetween, rankedAt, startLocalSearch, type CityBusiness, type LocalSearchServer } from '../../../../../lab/services/local-search/index.ts';
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { allTables } from '../../../../../test/tables.ts';
+import { pauseOne, resumeOne } from '../../../platform/runs/pause.ts';
 import { RunLost } from '../../../platform/runs/retry.ts';
 import { days } from '../businesses/hours.ts';
 import { CENTER, openLocalSeo } from '../local.sample.ts';
@@ -329,7 +330,7 @@ onEachDatabase('a scan of a rank grid', open => {
     assert.deepEqual(lab.takeAsked(), [], 'it waits until the business is open');
     const { nextAt } = (await area.call('localSeo.businesses.get', { id: area.businessId })).body.data.schedule;
     assert.match(nextAt, /T09:00:00/);
-    assert.match((await area.call('localSeo.businesses.get', { id: area.businessId })).body.data.schedule.skipped, /waits until it opens/);
+    assert.match((await area.call('localSeo.businesses.get', { id: area.businessId })).body.data.schedule.skipped, /will start when it opens/);
   });
 
   test('that is wanted within opening hours waits until the business is open, and says so', async () => {
@@ -340,6 +341,7 @@ onEachDatabase('a scan of a rank grid', open => {
     assert.equal((await area.call('localSeo.geogrid.scan', input)).status, 400, 'without hours');
     await change([]);
     assert.equal((await area.call('localSeo.geogrid.scan', input)).status, 400, 'it never opens');
+    assert.equal((await area.call('localSeo.businesses.update', { id: area.businessId, schedule: { keywords: ['dentist'], everyDays: 7, withinHours: true } })).status, 400, 'nor regularly');
     const tomorrow = new Date(clock.now() + 86_400_000);
     const opensAt = tomorrow.setUTCHours(9, 0, 0, 0);
     await change([{ days: [days[(tomorrow.getUTCDay() + 6) % 7]!], opens: '09:00', closes: '10:00' }]);
@@ -348,6 +350,11 @@ onEachDatabase('a scan of a rank grid', open => {
     assert.deepEqual(lab.takeAsked(), []);
     const waiting = await area.made<Scan & { startsAt: string; during: string }>('localSeo.scans.get', { id });
     assert.deepEqual([waiting.status, Date.parse(waiting.startsAt), waiting.during], ['queued', opensAt, 'unknown']);
+    const { queue, store: { db }, account: { id: accountId } } = area;
+    await pauseOne(db, { queue, now: clock.now() }, accountId, id);
+    await resumeOne(db, { queue, now: clock.now() }, accountId, id);
+    await area.work();
+    assert.deepEqual(lab.takeAsked(), [], 'it waits again after a pause');
     (area.store.clock as ReturnType<typeof testClock>).advance(opensAt - clock.now());
     await area.work();
     const { status, during } = await area.made<Scan & { during: string }>('localSeo.scans.get', { id });

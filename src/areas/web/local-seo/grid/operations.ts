@@ -5,7 +5,7 @@ import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { accepted } from '../../../platform/runs/index.ts';
-import { nextOpen } from '../businesses/hours.ts';
+import { NEVER_OPENS, nextOpen } from '../businesses/hours.ts';
 import { business } from '../businesses/operations.ts';
 import { hoursOf } from '../businesses/store.ts';
 import { definitions } from '../metrics/definitions.ts';
@@ -63,7 +63,7 @@ const start = operationIn<LocalSeoServices>()({
   run: async (call, services, { maxCostUsd, withinHours, ...choices }) => {
     const { caller, owned: { businessId: row }, now } = call;
     const startsAt = withinHours ? nextOpen(hoursOf(row), row.time_zone, now) : now;
-    if (startsAt === null) throw invalid([{ path: ['withinHours'], message: 'Enter hours and timeZone of the business first.' }]);
+    if (startsAt === null) throw invalid([{ path: ['withinHours'], message: NEVER_OPENS }]);
     const wanted = { account: known(caller).account, business: row, choices, maxCostUsd, now, ...(startsAt > now ? { startsAt } : {}) };
     const { run, costEstimate } = await startScan(services.db, services, wanted, { trigger: 'manual', allowance: { name: 'manualScans', spentAt: now } });
     return { ...accepted(call, services, run), costEstimate };

@@ -1,7 +1,7 @@
 import { planCovers, type Account, type Plan } from '../../../../core/access.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { nextTime, type Schedule } from '../../../schedule.ts';
-import { nextOpen } from '../businesses/hours.ts';
+import { NEVER_OPENS, nextOpen } from '../businesses/hours.ts';
 import type { ScanSchedule } from '../businesses/schedule-shapes.ts';
 import { dueBusinesses, hoursOf, moveDue, noteSkipped } from '../businesses/store.ts';
 import { PLAN_LACKS_IT } from '../store/spending.ts';
@@ -17,11 +17,12 @@ export const scanningGrids: Schedule<Starting> = {
     for (const { plan, operator, trusted, ...business } of rows) {
       const account: Account = { id: business.account_id, name: '', plan: plan as Plan, operator: operator === 1, trusted: trusted === 1 };
       const { everyDays, withinHours, maxCostUsd, ...choices } = JSON.parse(business.schedule!) as ScanSchedule;
-      const opensAt = withinHours ? nextOpen(hoursOf(business), business.time_zone, now) ?? now : now;
-      const isOurs = await moveDue(tx, business, opensAt > now ? opensAt : nextTime(now, everyDays * DAY_MS, business.id));
+      const opensAt = withinHours ? nextOpen(hoursOf(business), business.time_zone, now) : now;
+      const isOurs = await moveDue(tx, business, opensAt !== null && opensAt > now ? opensAt : nextTime(now, everyDays * DAY_MS, business.id));
       if (!isOurs) continue;
-      if (opensAt > now || !planCovers(account.plan, 'pro')) {
-        await noteSkipped(tx, business.id, opensAt > now ? 'The business is closed. The scan waits until it opens.' : PLAN_LACKS_IT);
+      const why = !planCovers(account.plan, 'pro') ? PLAN_LACKS_IT : opensAt === null ? NEVER_OPENS : opensAt > now ? 'The business was closed. The scan will start when it opens.' : null;
+      if (why !== null) {
+        await noteSkipped(tx, business.id, why);
         continue;
       }
       try {

@@ -44,7 +44,7 @@ export const ScanRecord = z.object({
   refine: z.boolean().describe('Points between others were asked only where ranks change'), during: z.enum(['openingHours', 'closedHours', 'unknown']).describe('Whether the business was open when it began: ranks of map services differ'),
   points: z.int().describe('Points of the grid, times the keywords'), costEstimate: CostRecord,
   status: z.enum(['queued', 'running', 'paused', 'completed', 'partial', 'failed', 'cancelled']), cause: z.string().nullable().describe('Why it ended early'),
-  createdAt: Moment, startsAt: Moment.describe('Later than `createdAt` where it waits until the business is open'), finishedAt: Moment.nullable(),
+  createdAt: Moment, startsAt: Moment.describe('When the scan starts; later than `createdAt` if it waits for opening hours'), finishedAt: Moment.nullable(),
   summary: z.array(z.object({ keyword: z.string(), metrics: MetricsRecord, competitors: z.int().describe('Other businesses that were found at any point') })).nullable().describe('By keyword; null before the end, and where it did not come to one'),
 }).meta({ id: 'LocalSeoScan' });
 

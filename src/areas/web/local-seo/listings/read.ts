@@ -22,7 +22,7 @@ export function createPageReader({ db, clock, fetchPage, auditThreads, crawlMann
   };
   const rulesFor = (url: string): Promise<RobotsRules> => {
     const { origin } = new URL(url);
-    const known = origins.get(origin) ?? fetchRobots(origin, (address, limits) => request(address, limits)).then(rulesOf);
+    const known = origins.get(origin) ?? fetchRobots(origin, request).then(rulesOf);
     origins.set(origin, known);
     return known;
   };

@@ -54,6 +54,6 @@ export const TrackedChanges = z.strictObject({ id: TrackedId, everyDays: everyDa
 export const TrackedQuery = z.strictObject({ ...pageInput, domainId: domainId.optional() });
 
 export const TrackedRecord = z.object({
-  id: z.string(), domainId: z.string(), keyword: z.string(), ...asked, everyDays: z.int(), maxCostUsd: z.number(), enabled: z.boolean(), nextAt: Moment.nullable(), skipped: z.string().nullable().describe('Why the check that was due last was not made'), latest: RankRecord.nullable().describe('Null before the first answer'), createdAt: Moment,
+  id: z.string(), domainId: z.string(), keyword: z.string(), ...asked, everyDays: z.int(), maxCostUsd: z.number(), enabled: z.boolean(), nextAt: Moment.nullable(), skipped: z.string().nullable().describe('Why the last scheduled check was skipped'), latest: RankRecord.nullable().describe('Null before the first answer'), createdAt: Moment,
 }).meta({ id: 'LocalSeoTrackedKeyword' });
 export const TrackedReply = z.object({ success: z.literal(true), data: TrackedRecord });

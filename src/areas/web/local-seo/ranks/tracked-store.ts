@@ -28,8 +28,9 @@ export async function insertTracked(tx: Db, row: Insertable<LocalSeoTables['trac
   return await tables(tx).insertInto('tracked_keyword').values(row).onConflict(conflict => conflict.columns(['domain_id', 'series']).doNothing()).returningAll().executeTakeFirst() ?? null;
 }
 
+/** What was skipped before says nothing of another interval. */
 export function changeTracked(tx: Db, id: string, change: Pick<TrackedRow, 'every_days' | 'due_at'>): Promise<TrackedRow> {
-  return tables(tx).updateTable('tracked_keyword').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  return tables(tx).updateTable('tracked_keyword').set({ ...change, skipped: null }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Says why the check that was due was not made; null where it was. */

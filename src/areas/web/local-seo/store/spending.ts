@@ -9,11 +9,11 @@ import { giveBack, spend, usdSince } from '../../spending/index.ts';
 const PURPOSE = 'localSeo';
 
 /** Why nothing is asked regularly for an account whose plan is a smaller one now. */
-export const PLAN_LACKS_IT = 'The plan of the account does not include it. Choose pro or enterprise.';
+export const PLAN_LACKS_IT = 'Local SEO needs the pro or enterprise plan.';
 
 /** What an account may spend at search services in a month (UTC), at the prices of the catalog. */
 export const spendingSettings = {
-  fields: { monthlyUsd: z.number().min(0).max(1_000_000).nullable().describe('What searches may cost in a month (UTC), in US dollars, whoever starts them; null sets no cap') },
+  fields: { monthlyUsd: z.number().min(0).max(1_000_000).nullable().describe('Monthly cap on the account\'s search costs in US dollars (UTC months); null for no cap') },
   defaults: { monthlyUsd: null },
 } satisfies SettingsSection;
 

@@ -16,7 +16,7 @@ import { StartAudit } from './start.tsx';
 const route = getRouteApi('/own/domains/$id/accessibility');
 const { list: words } = texts;
 const Trend = lazy(() => import('./trend.tsx'));
-/** Room of the chart while it loads. */
+/** Height reserved while the chart loads. */
 const TREND_PX = 240;
 const MOST_IN_TREND = 12;
 
@@ -63,7 +63,7 @@ function Answer({ of, domainId }: { of: AuditLine | null; domainId: string }) {
   );
 }
 
-/** How audits of the kind of the last one went, where there are several. */
+/** The trend of audits comparable with the last one, if there are several. */
 function Course({ audits }: { audits: readonly AuditLine[] }) {
   const finished = audits.filter(({ finishedAt, size }) => finishedAt !== null && size.pages > 0);
   const alike = finished.filter(one => kindOf(one) === kindOf(finished[0]!)).slice(0, MOST_IN_TREND).toReversed();

@@ -12,7 +12,7 @@ type Use = (typeof uses)[number];
 const newStep: Step = { do: 'click', at: '' };
 const newState: State = { name: '', steps: [newStep] };
 
-/** What somebody has chosen: whether what is kept with the domain stays, is replaced, or is forgotten, and by which steps. */
+/** The form's state: keep, replace or delete the steps saved for the domain. */
 export interface StepsDraft {
   signIn: { use: Use; steps: readonly Step[] };
   states: { use: Use; states: readonly State[] };
@@ -20,7 +20,7 @@ export interface StepsDraft {
 
 export const noDraft: StepsDraft = { signIn: { use: 'kept', steps: [{ do: 'goto', at: '' }] }, states: { use: 'kept', states: [newState] } };
 
-/** What an audit is told of it. */
+/** The part of the request that starts an audit. */
 export function givenOf({ signIn, states }: StepsDraft): GivenSteps {
   return {
     ...(signIn.use === 'kept' ? {} : { signIn: signIn.use === 'none' ? null : [...signIn.steps] }),
@@ -28,7 +28,7 @@ export function givenOf({ signIn, states }: StepsDraft): GivenSteps {
   };
 }
 
-/** Asks how to sign in, and for what steps open on a page. */
+/** Steps that sign in, and those that open menus and dialogs. */
 export function StepsChoice({ draft: { signIn, states: { use, states } }, onChange }: { draft: StepsDraft; onChange: (part: Partial<StepsDraft>) => void }) {
   const changeStates = (next: readonly State[]): void => onChange({ states: { use, states: next } });
   return (

@@ -17,13 +17,13 @@ export const texts = defineTexts('web/accessibility/audit', ({ number, plural })
     next: 'View what to fix', columns: ['Audit', 'Status', 'Pages', 'Faults', 'Critical or serious', 'Open questions'], statuses: { running: 'In progress', completed: 'Completed', partial: 'Partial' },
   },
   steps: {
-    title: 'Sign in, or open menus and dialogs', says: 'For domains whose ownership is proven. Steps are encrypted, kept with the domain and never shown again.',
-    signIn: 'Sign in', signInUses: { kept: 'As kept with the domain', new: 'With these steps', none: 'No; forget the steps' }, states: 'What pages show only after steps', statesUses: { kept: 'As kept with the domain', new: 'These states', none: 'Nothing; forget the states' },
-    state: (at: number) => `State ${number(at)}`, name: 'Name, such as “menu open”', page: 'Page', eachPage: 'each page of the sample', addState: 'Add a state', removeState: 'Remove this state',
-    step: (at: number) => `Step ${number(at)}`, kinds: { goto: 'Open', fill: 'Fill in', click: 'Click', waitFor: 'Wait for' } satisfies Record<StepKind, string>, address: 'Address of the domain', selector: 'CSS selector', value: 'Text', add: 'Add a step', addTo: (list: string) => `Add a step: ${list}`, remove: (at: number) => `Remove step ${number(at)}`,
+    title: 'Sign in, or open menus and dialogs', says: 'Only for domains with proven ownership. Steps are stored encrypted with the domain and are not shown again.',
+    signIn: 'Sign in', signInUses: { kept: 'Use the saved steps, if any', new: 'Use new steps', none: 'Do not sign in; delete saved steps' }, states: 'Menus and dialogs', statesUses: { kept: 'Use the saved states, if any', new: 'Use new states', none: 'Skip; delete saved states' },
+    state: (at: number) => `State ${number(at)}`, name: 'Name, such as “menu open”', page: 'Page', eachPage: 'every page', addState: 'Add a state', removeState: 'Remove this state',
+    step: (at: number) => `Step ${number(at)}`, kinds: { goto: 'Open', fill: 'Fill in', click: 'Click', waitFor: 'Wait for' } satisfies Record<StepKind, string>, address: 'URL on the domain', selector: 'CSS selector', value: 'Text', add: 'Add a step', addTo: (list: string) => `Add a step: ${list}`, remove: (at: number) => `Remove step ${number(at)}`,
   },
   trend: {
-    title: 'Faults over time', says: 'Different faults in each audit of the same standard, level and window. More pages may have more of them.', kinds: { urgent: 'Critical or serious', others: 'Moderate or minor' }, columns: { audit: 'Audit', pages: 'Pages' },
+    title: 'Faults over time', says: 'Distinct faults per audit with the same standard, level and window. Audits of more pages can find more.', kinds: { urgent: 'Critical or serious', others: 'Moderate or minor' }, columns: { audit: 'Audit', pages: 'Pages' },
     audit: (time: string, urgent: number, others: number, pages: number) => `${time}: ${number(urgent)} critical or serious, ${number(others)} moderate or minor, on ${plural(pages, { one: 'page', other: 'pages' })}`,
   },
   start: {

@@ -28,7 +28,7 @@ function Form({ of: business, catalog: { gridPresets }, providers, isBusy }: { o
   const send = useSend('POST /api/local-seo/geogrid/scan', scanRoutes);
   const [draft, setDraft] = useState<GridDraft>({ keywords: '', provider: providers[0]!.id as GridProvider, presetId: 'district', maxCost: '0', refine: false, withinHours: false });
   const change = (changed: Partial<GridDraft>): void => setDraft(before => ({ ...before, ...changed }));
-  const choices = choicesOf(draft, gridPresets);
+  const choices = choicesOf(business, draft, gridPresets);
   const cost = useCost(business, choices);
   const wrong = fieldErrors(send.error);
   const submit = (event: SyntheticEvent): void => {

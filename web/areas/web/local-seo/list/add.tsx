@@ -31,7 +31,7 @@ export function AddBusiness({ onClose }: { onClose: () => void }) {
   return (
     <Panel title={words.title} onClose={onClose}>
       <form className={classes.form} onSubmit={submit}>
-        <BusinessFields {...entered} wrong={wrong} isNew />
+        <BusinessFields {...entered} error={send.error} isNew />
         {send.error && Object.keys(wrong).length === 0 && <div className={classes.whole}><ProblemNote error={send.error} what={words.what} /></div>}
         <div className={classes.whole}><Button type="submit" loading={send.isPending}>{words.save}</Button></div>
       </form>

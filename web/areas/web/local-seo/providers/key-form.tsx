@@ -13,7 +13,7 @@ const { form: words } = texts;
 type Connectable = InputOf<'PUT /api/local-seo/providers/{provider}'>['provider'];
 type FieldName = keyof typeof words.fields;
 
-/** What each service proves an account by. */
+/** The credentials each service takes. */
 const fieldsOf: Readonly<Record<Connectable, readonly FieldName[]>> = { google: ['key'], serpApi: ['key'], dataForSeo: ['login', 'password'], businessProfile: ['clientId', 'clientSecret', 'refreshToken'] };
 const open: ReadonlySet<FieldName> = new Set(['login', 'clientId']);
 const MAX_SECRET = 2000;
@@ -23,7 +23,7 @@ export function isConnectable(id: string): id is Connectable {
   return id in fieldsOf;
 }
 
-/** Takes the key of a service, which goes before the one that was there. */
+/** Enters or replaces the key of a service. */
 export function KeyForm({ provider, name, onDone }: { provider: Connectable; name: string; onDone: () => void }) {
   const send = useSend('PUT /api/local-seo/providers/{provider}', catalogRoutes);
   const wrong = fieldErrors(send.error);

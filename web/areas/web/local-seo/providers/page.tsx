@@ -50,7 +50,7 @@ function described({ id, name, configured, usable, ownKey, takesOwnKey, settings
   const { says, facts } = texts;
   const state = ownKey ? 'ownKey' : usable ? 'configured' : configured ? 'notForYou' : 'notConfigured';
   return {
-    id, name, hasKey: ownKey, takesKey: takesOwnKey, actions: texts, status: usable ? 'pass' : configured ? 'warn' : 'off', word: texts.statuses[state],
+    id, name, hasKey: ownKey, takesKey: takesOwnKey, status: usable ? 'pass' : configured ? 'warn' : 'off', word: texts.statuses[state],
     says: state !== 'notConfigured' ? says[state] : takesOwnKey ? says.enterKey(settings) : isConnectable(id) ? says.off : says.operator(settings),
     facts: [
       [facts.grid, grid === null ? texts.cannot : texts.grid(grid.says, grid.maxResults, grid.ratings)], [facts.web, web === null ? texts.cannot : texts.web(web.says, web.maxResults, web.aiAnswers)], [facts.price, price],
@@ -65,7 +65,7 @@ function profileOf({ businessProfile: { connected }, providers }: Catalog): Desc
   const { profile: words, says, statuses } = texts;
   const takesKey = providers.some(({ takesOwnKey }) => takesOwnKey);
   return {
-    id: 'businessProfile', name: words.name, hasKey: connected, takesKey, actions: words, status: connected ? 'pass' : 'off', word: connected ? words.connected : statuses.notConfigured,
+    id: 'businessProfile', name: words.name, hasKey: connected, takesKey, status: connected ? 'pass' : 'off', word: connected ? words.connected : statuses.notConfigured,
     says: connected ? words.connectedSays : takesKey ? words.how : says.off, facts: [[words.gives, words.says], [texts.facts.terms, words.terms]],
     terms: { url: 'https://developers.google.com/my-business/content/policies', readOn: '2026-11-28' },
   };

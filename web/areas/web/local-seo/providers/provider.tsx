@@ -22,8 +22,6 @@ export interface Described {
   terms: { url: string; readOn: string };
   hasKey: boolean;
   takesKey: boolean;
-  /** What its buttons say. */
-  actions: Readonly<Record<'add' | 'replace' | 'remove', string>>;
 }
 
 interface ProviderProps {
@@ -35,7 +33,7 @@ interface ProviderProps {
 }
 
 /** A service: what it can do, what its terms allow, how it is set up; and the key of the account, which is entered, replaced and removed, and never shown. */
-export function Provider({ of: { id, name, status, word, says, facts, terms, hasKey, takesKey, actions }, isAdmin, isOpen, onOpen }: ProviderProps) {
+export function Provider({ of: { id, name, status, word, says, facts, terms, hasKey, takesKey }, isAdmin, isOpen, onOpen }: ProviderProps) {
   const send = useSend('DELETE /api/local-seo/providers/{provider}', catalogRoutes);
   const [isAsking, setIsAsking] = useState(false);
   if (!isConnectable(id)) return <li className={classes.provider}><Head name={name} status={status} word={word} says={says} /><About facts={facts} terms={terms} /></li>;
@@ -48,13 +46,13 @@ export function Provider({ of: { id, name, status, word, says, facts, terms, has
       <Head name={name} status={status} word={word} says={says} />
       {isAdmin && takesKey && (
         <div className={classes.controls}>
-          <Button variant="default" size="xs" aria-label={texts.of(hasKey ? actions.replace : actions.add, name)} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>{hasKey ? actions.replace : actions.add}</Button>
-          {hasKey && <Button variant="subtle" color="gray" size="xs" aria-label={texts.of(actions.remove, name)} onClick={() => setIsAsking(true)}>{actions.remove}</Button>}
+          <Button variant="default" size="xs" aria-label={texts.of(hasKey ? texts.replace : texts.add, name)} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>{hasKey ? texts.replace : texts.add}</Button>
+          {hasKey && <Button variant="subtle" color="gray" size="xs" aria-label={texts.of(texts.remove, name)} onClick={() => setIsAsking(true)}>{texts.remove}</Button>}
         </div>
       )}
       {isAdmin && takesKey && isOpen && <KeyForm provider={id} name={name} onDone={() => onOpen(false)} />}
       <About facts={facts} terms={terms} />
-      <Confirm opened={isAsking} title={texts.removeTitle(name)} action={actions.remove} dangerous onClose={() => setIsAsking(false)} onConfirm={remove}>{texts.removeSays}</Confirm>
+      <Confirm opened={isAsking} title={texts.removeTitle(name)} action={texts.remove} dangerous onClose={() => setIsAsking(false)} onConfirm={remove}>{texts.removeSays}</Confirm>
     </li>
   );
 }

@@ -12,7 +12,7 @@ export function Details({ of: business }: { of: Business }) {
   const { input, ...entered } = useBusinessDraft(business);
   return (
     <Part title={words.title} answer={words.says}>
-      <ChangeForm label={words.title} failed={words.failed} {...sent} isAtField={Object.keys(wrong).length > 0} onSave={() => save(input)}><BusinessFields {...entered} wrong={wrong} isNew={false} /></ChangeForm>
+      <ChangeForm label={words.title} failed={words.failed} {...sent} isAtField={Object.keys(wrong).length > 0} onSave={() => save(input)}><BusinessFields {...entered} error={sent.error} isNew={false} /></ChangeForm>
     </Part>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { fieldErrors } from '../../../../api/field-errors.ts';
 import { useGet } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Part } from '../../../../parts/section.tsx';
@@ -14,8 +15,6 @@ import { ChangeForm, useChange } from './change.tsx';
 
 const { schedule: words } = texts;
 const AS_NOW = 'now';
-/** Fields that say themselves what is wrong with them. */
-const shown = ['keywords', 'provider', 'maxCostUsd'];
 
 /** The rank grid that is scanned regularly, and why the last one was not made. */
 export function Schedule({ of: business }: { of: Business }) {
@@ -33,7 +32,8 @@ export function Schedule({ of: business }: { of: Business }) {
 
 function Form({ of: business, catalog }: { of: Business; catalog: Catalog }) {
   const { schedule } = business;
-  const { save, wrong, ...sent } = useChange(business.id);
+  const { save, wrong: _, ...sent } = useChange(business.id);
+  const wrong = fieldErrors(sent.error, 'schedule');
   const presets = presetsWith(schedule, catalog.gridPresets);
   const providers = catalog.providers.filter(({ id, grid, usable }) => grid !== null && (usable || id === schedule?.provider));
   const [draft, setDraft] = useState<GridDraft>(() => ({
@@ -42,13 +42,13 @@ function Form({ of: business, catalog }: { of: Business; catalog: Catalog }) {
   }));
   const [everyDays, setEveryDays] = useState(schedule?.everyDays ?? 7);
   const change = (changed: Partial<GridDraft>): void => setDraft(before => ({ ...before, ...changed }));
-  const choices = choicesOf(draft, presets);
+  const choices = choicesOf(business, draft, presets);
   const cost = useCost(business, choices);
   if (providers.length === 0) return <p className={classes.note} data-status="info">{words.noProvider} <Link to="/local-seo/providers">{local.list.providers}</Link></p>;
   const kept = schedule === null ? {} : keptOf(schedule);
   return (
     <ChangeForm
-      label={words.title} failed={words.failed} {...sent} isAtField={shown.some(field => field in wrong)} action={schedule === null ? words.start : texts.save} onSave={() => save({ schedule: { ...kept, ...choices, everyDays } })}
+      label={words.title} failed={words.failed} {...sent} isAtField={Object.keys(wrong).length > 0} action={schedule === null ? words.start : texts.save} onSave={() => save({ schedule: { ...kept, ...choices, everyDays } })}
       aside={<>
         {schedule !== null && <Button size="xs" variant="default" loading={sent.isPending} onClick={() => save({ schedule: null })}>{words.end}</Button>}
         {cost && <span className={classes.quiet} role="status">{local.start.estimate(cost.requests, local.usd(cost.usd))}</span>}
