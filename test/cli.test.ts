@@ -124,5 +124,5 @@ test('--help and --version load no schema, no operation and no check: only what 
   };
   walk('src/main.ts');
   assert.ok(seen.has('commander') && seen.has('src/surfaces/cli/program.ts'));
-  assert.deepEqual([...seen].filter(name => ['zod', 'kysely', 'fastify'].includes(name) || /^src\/(areas|app\/(registry|compose))/.test(name)), []);
+  assert.deepEqual([...seen].filter(name => ['zod', 'kysely'].includes(name) || /^src\/(areas|surfaces\/http|app\/(registry|compose))/.test(name)), []);
 });

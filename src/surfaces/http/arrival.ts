@@ -1,12 +1,16 @@
 import type { Credential } from '../../core/access.ts';
 import type { DefaultHeaders } from './headers.ts';
-import type { RawReply, RawRequest } from './raw.ts';
+import type { RawReply, RawRequest } from './listener.ts';
 
-/** What the surface knows of a request before the operation sees it. */
-export interface Arrival {
+/** A request as it comes in. */
+export interface Received {
   raw: RawRequest;
   reply: RawReply;
   requestId: string;
+}
+
+/** What the surface knows of a request before the operation sees it. */
+export interface Arrival extends Received {
   params: Readonly<Record<string, string>>;
   credential: Credential;
   address: string;

@@ -1,7 +1,7 @@
 import { invalid } from '../../core/invalid-input.ts';
 import { Problem } from '../../core/problem.ts';
 import { refuseNul } from './query.ts';
-import type { RawRequest, RawReply } from './raw.ts';
+import type { RawRequest, RawReply } from './listener.ts';
 
 /** How much of a body is taken, and for how long it is waited for. */
 export interface BodyLimits {

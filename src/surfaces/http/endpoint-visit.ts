@@ -6,7 +6,7 @@ import { isKnown } from './etag.ts';
 import type { Arrival } from './arrival.ts';
 import type { Answer, Endpoint, Visit } from './endpoint.ts';
 import { queryOf } from './query.ts';
-import type { Socket } from './raw.ts';
+import type { Socket } from './listener.ts';
 import { overloaded, refusal } from './refusal.ts';
 import { send, type Encode } from './send.ts';
 import type { UnderWay } from './traffic.ts';

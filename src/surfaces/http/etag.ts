@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RawRequest } from './raw.ts';
+import type { RawRequest } from './listener.ts';
 
 /** Characters of base64url: 132 bits. */
 const ETAG_CHARACTERS = 22;

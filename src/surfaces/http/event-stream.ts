@@ -1,5 +1,5 @@
 import type { HeaderList } from './headers.ts';
-import type { RawReply } from './raw.ts';
+import type { RawReply } from './listener.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A client that is this far behind is let go, so that it cannot fill the memory. */

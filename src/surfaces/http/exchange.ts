@@ -7,7 +7,7 @@ import { browserOf } from './credential.ts';
 import type { HeaderList } from './headers.ts';
 import type { Arrival } from './arrival.ts';
 import { queryOf } from './query.ts';
-import type { Socket } from './raw.ts';
+import type { Socket } from './listener.ts';
 import { overloaded, refusal } from './refusal.ts';
 import { send } from './send.ts';
 import type { UnderWay } from './traffic.ts';

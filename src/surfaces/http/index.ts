@@ -5,4 +5,4 @@ export type { Dashboard } from './pages/app.ts';
 export { reportIntakeEndpoint } from './report-intake.ts';
 export { createHttpServer, type HttpService } from './server.ts';
 export type { Readiness } from './service-endpoints.ts';
-export { freePort, whyNotListen } from './free-port.ts';
+export { freePort, whyNotListen } from './listener.ts';

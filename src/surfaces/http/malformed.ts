@@ -1,5 +1,5 @@
 import type { HeaderList } from './headers.ts';
-import type { Socket } from './raw.ts';
+import type { Socket } from './listener.ts';
 import { badMessage, refusal, tooLong } from './refusal.ts';
 
 const REASONS: Readonly<Record<number, string>> = { 400: 'Bad Request', 431: 'Request Header Fields Too Large' };

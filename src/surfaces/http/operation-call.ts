@@ -11,7 +11,7 @@ import { EventStream } from './event-stream.ts';
 import type { HeaderList } from './headers.ts';
 import { queryOf, readQuery, refuseNul } from './query.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
-import type { Socket } from './raw.ts';
+import type { Socket } from './listener.ts';
 import { fault, overloaded, refusal } from './refusal.ts';
 import { send, sendStream } from './send.ts';
 import type { UnderWay } from './traffic.ts';

@@ -1,18 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { perform, type Reply } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 import { createAddressReader } from './client-address.ts';
 import { createCredentialReader } from './credential.ts';
 import { ExchangeCall, type ExchangeEndpoint } from './exchange.ts';
 import { preflightHeaders, defaultHeaders, type HeaderList, type DefaultHeaders } from './headers.ts';
-import type { Arrival } from './arrival.ts';
+import type { Arrival, Received } from './arrival.ts';
 import { OperationCall, type OperationRoute } from './operation-call.ts';
 import type { HttpOptions } from './options.ts';
 import type { Endpoint } from './endpoint.ts';
 import { nothingHere } from './pages/nothing-here.ts';
 import { EndpointVisit } from './endpoint-visit.ts';
 import { queryOf } from './query.ts';
-import type { RawRequest } from './raw.ts';
+import type { RawReply, RawRequest } from './listener.ts';
 import { badMessage, fault, overloaded, refusal, tooLong } from './refusal.ts';
 import { Routes, type Found } from './routes.ts';
 import { createTraffic } from './traffic.ts';
@@ -46,66 +45,66 @@ export class Reception {
   }
 
   /** Leads a request to its route, or says that there is none. */
-  take(request: FastifyRequest, reply: FastifyReply): void {
-    const { method, url } = request.raw;
-    let found: Found | null;
+  take(raw: RawRequest, reply: RawReply): void {
+    const received = { raw, reply, requestId: this.#options.newRequestId() };
     try {
-      found = this.routes.at(pathOf(url!));
+      const found = this.routes.at(pathOf(raw.url!));
+      const route = found?.routes.get(raw.method!);
+      if (route) route.take(received, Object.fromEntries(route.names.map((name, at) => [name, found!.values[at]!])));
+      else this.#turnAway(found, received);
     } catch (error) {
-      if (!(error instanceof URIError)) throw error;
-      return this.refuse(request, reply, badMessage('The path has a percent-encoding that cannot be read. Encode it as UTF-8.'));
+      if (error instanceof URIError) this.#refuse(received, badMessage('The path has a percent-encoding that cannot be read. Encode it as UTF-8.'));
+      else this.#fault(error, received);
     }
-    const route = found?.routes.get(method!);
-    if (route) route.take(request, reply, Object.fromEntries(route.names.map((name, at) => [name, found!.values[at]!])));
-    else this.#turnAway(found, request, reply);
   }
 
-  takeOperation(route: OperationRoute, request: FastifyRequest, reply: FastifyReply, params: Params): void {
-    if (route.page && new URLSearchParams(queryOf(request.raw.url!)).get('format') !== 'json') return this.takeEndpoint(this.#page, request, reply, params);
-    const refused = this.#judge(request.raw, request.id);
-    const call = new OperationCall(route, this.#arrivalOf(request, reply, params));
+  takeOperation(route: OperationRoute, received: Received, params: Params): void {
+    if (route.page && new URLSearchParams(queryOf(received.raw.url!)).get('format') !== 'json') return this.takeEndpoint(this.#page, received, params);
+    const refused = this.#judge(received);
+    const call = new OperationCall(route, this.#arrivalOf(received, params));
     if (refused) void call.answer(refused);
-    else if (!this.traffic.enter(call)) void call.answer(refusal(overloaded('The service has more requests than it can take.'), request.id));
+    else if (!this.traffic.enter(call)) void call.answer(refusal(overloaded('The service has more requests than it can take.'), received.requestId));
     else void this.#pass(call);
   }
 
-  takeEndpoint(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, params: Params): void {
-    const refused = this.#judge(request.raw, request.id);
-    if (refused) return this.#write(request, reply, refused);
-    const visit = new EndpointVisit(endpoint, this.#arrivalOf(request, reply, params), this.#options.ports);
-    if (!this.traffic.enter(visit) && !endpoint.vital) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
-    void visit.answer().catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(visit));
+  takeEndpoint(endpoint: Endpoint, received: Received, params: Params): void {
+    const refused = this.#judge(received);
+    if (refused) return this.#write(received, refused);
+    const visit = new EndpointVisit(endpoint, this.#arrivalOf(received, params), this.#options.ports);
+    if (!this.traffic.enter(visit) && !endpoint.vital) return this.#refuse(received, overloaded('The service has more requests than it can take.'));
+    void visit.answer().catch((error: unknown) => this.#fault(error, received)).finally(() => this.traffic.leave(visit));
   }
 
-  takeExchange(endpoint: ExchangeEndpoint, request: FastifyRequest, reply: FastifyReply, params: Params): void {
-    const refused = this.#judge(request.raw, request.id);
-    if (refused) return this.#write(request, reply, refused);
-    const call = new ExchangeCall(endpoint, this.#arrivalOf(request, reply, params));
-    if (!this.traffic.enter(call)) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
-    void this.#exchange(endpoint, call).catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(call));
+  takeExchange(endpoint: ExchangeEndpoint, received: Received, params: Params): void {
+    const refused = this.#judge(received);
+    if (refused) return this.#write(received, refused);
+    const call = new ExchangeCall(endpoint, this.#arrivalOf(received, params));
+    if (!this.traffic.enter(call)) return this.#refuse(received, overloaded('The service has more requests than it can take.'));
+    void this.#exchange(endpoint, call).catch((error: unknown) => this.#fault(error, received)).finally(() => this.traffic.leave(call));
   }
 
   /** Where no route matches: the path is unknown, or it has other methods. */
-  #turnAway(found: Found | null, request: FastifyRequest, reply: FastifyReply): void {
-    const refused = this.#judge(request.raw, request.id);
-    if (refused) return this.#write(request, reply, refused);
+  #turnAway(found: Found | null, received: Received): void {
+    const { raw, reply, requestId } = received;
+    const refused = this.#judge(received);
+    if (refused) return this.#write(received, refused);
     if (!found) {
-      const path = pathOf(request.raw.url!);
-      if (!path.startsWith('/api') && request.raw.headers.accept?.includes('text/html')) return this.takeEndpoint(nothingHere, request, reply, {});
-      return this.refuse(request, reply, new Problem('not_found', `There is nothing at ${path.slice(0, 200)}. The addresses are listed at /docs/api.`));
+      const path = pathOf(raw.url!);
+      if (!path.startsWith('/api') && raw.headers.accept?.includes('text/html')) return this.takeEndpoint(nothingHere, received, {});
+      return this.#refuse(received, new Problem('not_found', `There is nothing at ${path.slice(0, 200)}. The addresses are listed at /docs/api.`));
     }
     const allow = [...found.routes.keys(), 'OPTIONS'].join(', ');
-    if (request.raw.method !== 'OPTIONS') {
-      return this.#write(request, reply, refusal(new Problem('method_not_allowed', `This address takes ${allow}.`), request.id), ['Allow', allow]);
+    if (raw.method !== 'OPTIONS') {
+      return this.#write(received, refusal(new Problem('method_not_allowed', `This address takes ${allow}.`), requestId), ['Allow', allow]);
     }
     const open = [...found.routes].filter(([, route]) => route.open).map(([method]) => method);
-    const headers: HeaderList = [...(open.length > 0 ? this.defaultHeaders.openData : this.defaultHeaders.data), 'X-Request-Id', request.id, 'Allow', allow];
+    const headers: HeaderList = [...(open.length > 0 ? this.defaultHeaders.openData : this.defaultHeaders.data), 'X-Request-Id', requestId, 'Allow', allow];
     if (open.length > 0) headers.push(...preflightHeaders(open));
-    writeWhole(request.raw, reply.raw, 204, headers, null, this.traffic.draining);
+    writeWhole(raw, reply, 204, headers, null, this.traffic.draining);
   }
 
-  refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
-    this.#write(request, reply, refusal(problem, request.id));
+  #refuse(received: Received, problem: Problem): void {
+    this.#write(received, refusal(problem, received.requestId));
   }
 
   async #pass(call: OperationCall): Promise<void> {
@@ -134,37 +133,29 @@ export class Reception {
   }
 
   /** What is refused wherever it goes; null where nothing is. */
-  #judge({ url, headers, httpVersion }: RawRequest, requestId: string): Reply | null {
+  #judge({ raw: { url, headers, httpVersion }, requestId }: Received): Reply | null {
     if (this.traffic.draining) return refusal(overloaded('The service is stopping.'), requestId);
     if (url!.length > requestLimits.maxUrlCharacters) return refusal(tooLong(`The address is longer than ${requestLimits.maxUrlCharacters} characters.`), requestId, 414);
     if (headers.host === undefined && httpVersion === '1.1') return refusal(badMessage('The header Host is missing.'), requestId);
     return null;
   }
 
-  #arrivalOf(request: FastifyRequest, reply: FastifyReply, params: Params): Arrival {
-    const { raw } = request;
-    return {
-      raw,
-      reply: reply.raw,
-      requestId: request.id,
-      params,
-      credential: this.#credentialOf(raw.headers),
-      address: this.#addressOf(raw.socket.remoteAddress, raw.headers['x-forwarded-for']),
-      service: this.#service,
-    };
+  #arrivalOf(received: Received, params: Params): Arrival {
+    const { headers, socket } = received.raw;
+    return { ...received, params, credential: this.#credentialOf(headers), address: this.#addressOf(socket.remoteAddress, headers['x-forwarded-for']), service: this.#service };
   }
 
-  #fault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    this.#options.ports.report(error, request.id);
-    if (reply.raw.headersSent) reply.raw.destroy();
-    else this.refuse(request, reply, fault());
+  #fault(error: unknown, received: Received): void {
+    this.#options.ports.report(error, received.requestId);
+    if (received.reply.headersSent) received.reply.destroy();
+    else this.#refuse(received, fault());
   }
 
-  #write(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Reply, more: HeaderList = []): void {
-    const defaultHeaders = request.raw.url!.startsWith('/api') ? this.defaultHeaders.openData : this.defaultHeaders.data;
-    const own = ['X-Request-Id', request.id, 'Cache-Control', 'no-store', 'Content-Type', 'application/problem+json'];
+  #write({ raw, reply, requestId }: Received, { status, headers, body }: Reply, more: HeaderList = []): void {
+    const defaultHeaders = raw.url!.startsWith('/api') ? this.defaultHeaders.openData : this.defaultHeaders.data;
+    const own = ['X-Request-Id', requestId, 'Cache-Control', 'no-store', 'Content-Type', 'application/problem+json'];
     const all: HeaderList = [...defaultHeaders, ...own, ...Object.entries(headers).flat(), ...more];
-    writeWhole(request.raw, reply.raw, status, all, JSON.stringify(body), this.traffic.draining);
+    writeWhole(raw, reply, status, all, JSON.stringify(body), this.traffic.draining);
   }
 }
 

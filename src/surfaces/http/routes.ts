@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AnyOperation } from '../../core/operation.ts';
 import { isPageAlias, streamPathOf } from '../openapi/index.ts';
+import type { Arrival, Received } from './arrival.ts';
 import type { OperationRoute } from './operation-call.ts';
 
 /** Answers a request; `params` has what stands in the place of each `{name}` of the path. */
-export type Take = (request: FastifyRequest, reply: FastifyReply, params: Readonly<Record<string, string>>) => void;
+export type Take = (received: Received, params: Arrival['params']) => void;
 
 interface Route {
   /** Whether browsers may use it from anywhere. */

@@ -1,7 +1,7 @@
-import fastify, { type FastifyInstance } from 'fastify';
 import { openapiOf, type OpenApi } from '../openapi/index.ts';
 import { serviceEndpoints } from './service-endpoints.ts';
 import type { ExchangeEndpoint } from './exchange.ts';
+import { boundTo, close, createListener, listen } from './listener.ts';
 import { malformedReply, refuseMalformed } from './malformed.ts';
 import type { OperationRoute } from './operation-call.ts';
 import type { HttpOptions } from './options.ts';
@@ -20,7 +20,6 @@ export interface HttpService {
   drain(): Promise<void>;
 }
 
-const MAX_CONNECTIONS = 8192;
 const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const DRAIN_GRACE_MS = 2000;
 /** From the end of the grace until connections are cut, so that the last replies still arrive. */
@@ -30,7 +29,10 @@ const FAREWELL_MS = 400;
 export function createHttpServer<Context extends object>(options: HttpOptions<Context>): HttpService {
   const dashboard = appEndpoints(options.dashboard, options.newNonce);
   const reception = new Reception(options, dashboard.page);
-  const app = createApp(options, reception);
+  const server = createListener({
+    take: (request, reply) => reception.take(request, reply),
+    refuse: (errorCode, socket) => refuseMalformed(socket, malformedReply(errorCode, options.newRequestId(), reception.defaultHeaders.data), reception.traffic.begunOn(socket)),
+  });
   for (const operation of options.operations) {
     for (const route of routesOf(operation)) addOperation(reception, route);
   }
@@ -39,58 +41,26 @@ export function createHttpServer<Context extends object>(options: HttpOptions<Co
   let drained: Promise<void> | null = null;
   return {
     async listen(host, port) {
-      await app.listen({ host, port });
+      await listen(server, host, port);
     },
     get address() {
-      const bound = app.server.address();
-      if (bound === null || typeof bound === 'string') return null;
-      return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
+      const bound = boundTo(server);
+      return bound && `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
     },
     drain() {
-      drained ??= drain(app, reception);
+      drained ??= drain();
       return drained;
     },
   };
-}
 
-async function drain(app: FastifyInstance, { traffic }: Reception): Promise<void> {
-  const idle = traffic.drain(DRAIN_GRACE_MS, FAREWELL_MS);
-  const closed = app.close();
-  await idle;
-  const cut = setTimeout(() => app.server.closeAllConnections(), FAREWELL_MS);
-  await closed;
-  clearTimeout(cut);
-}
-
-function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, reception: Reception): FastifyInstance {
-  const app = fastify({
-    logger: false,
-    genReqId: () => newRequestId(),
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    // A request without Host is refused by the reception, in the words of the service.
-    http: { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-    exposeHeadRoutes: false,
-    return503OnClosing: false,
-    // A path that the framework cannot decode.
-    frameworkErrors: (_error, request, reply) => {
-      reply.hijack();
-      reception.take(request, reply);
-    },
-    clientErrorHandler: ({ code }, socket) => {
-      if (code === 'ECONNRESET') socket.destroy();
-      else refuseMalformed(socket, malformedReply(code, newRequestId(), reception.defaultHeaders.data), reception.traffic.begunOn(socket));
-    },
-  });
-  app.server.maxConnections = MAX_CONNECTIONS;
-  // The body is asked for where an operation reads it, not before; other expectations may be passed over (RFC 9110 §10.1.1).
-  for (const event of ['checkContinue', 'checkExpectation']) app.server.on(event, app.routing);
-  // Answers in the first hook: the framework never touches the body, so nothing of it is judged before the caller is.
-  app.addHook('onRequest', (request, reply) => {
-    reply.hijack();
-    reception.take(request, reply);
-  });
-  return app;
+  async function drain(): Promise<void> {
+    const idle = reception.traffic.drain(DRAIN_GRACE_MS, FAREWELL_MS);
+    const closed = close(server);
+    await idle;
+    const cut = setTimeout(() => server.closeAllConnections(), FAREWELL_MS);
+    await closed;
+    clearTimeout(cut);
+  }
 }
 
 function endpointsOf(options: HttpOptions<object>, reception: Reception, dashboard: readonly Endpoint[]): Endpoint[] {
@@ -121,15 +91,15 @@ function addOperation(reception: Reception, route: OperationRoute & { path: stri
   const { path, open, operation: { method } } = route;
   // The address `/api/` is meant without its slash, too.
   for (const one of path.endsWith('/') ? [path, path.slice(0, -1)] : [path]) {
-    reception.routes.add(one, method, open, (request, reply, params) => reception.takeOperation(route, request, reply, params));
+    reception.routes.add(one, method, open, (received, params) => reception.takeOperation(route, received, params));
   }
 }
 
 function addEndpoint(reception: Reception, endpoint: Endpoint): void {
   const { method = 'GET', path, open = false } = endpoint;
-  reception.routes.add(path, method, open, (request, reply, params) => reception.takeEndpoint(endpoint, request, reply, params));
+  reception.routes.add(path, method, open, (received, params) => reception.takeEndpoint(endpoint, received, params));
 }
 
 function addExchange(reception: Reception, endpoint: ExchangeEndpoint): void {
-  reception.routes.add(endpoint.path, endpoint.method, false, (request, reply, params) => reception.takeExchange(endpoint, request, reply, params));
+  reception.routes.add(endpoint.path, endpoint.method, false, (received, params) => reception.takeExchange(endpoint, received, params));
 }

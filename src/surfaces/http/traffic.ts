@@ -1,4 +1,4 @@
-import type { Socket } from './raw.ts';
+import type { Socket } from './listener.ts';
 
 /** A reply under way. */
 export interface UnderWay {

@@ -1,6 +1,6 @@
 import { hasBody } from './body.ts';
 import type { HeaderList } from './headers.ts';
-import type { RawReply, RawRequest } from './raw.ts';
+import type { RawReply, RawRequest } from './listener.ts';
 
 /** A body left unread up to this size is passed over, so that the connection can be used again. */
 const MAX_SKIPPED_BYTES = 64 * 1024;
