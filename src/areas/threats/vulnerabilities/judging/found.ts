@@ -1,6 +1,6 @@
 import { cpeKeyOf } from '../../../../core/cpe.ts';
 import type { Db } from '../../../../store/index.ts';
-import { distributionNamed, type Distribution } from '../matching/component.ts';
+import { distributionNamed, type Distribution } from '../names/distributions.ts';
 import { packageOfPurl } from '../names/purl.ts';
 import type { ListedPackage } from '../packages/listed-package.ts';
 import { products } from '../products/catalogue.ts';

@@ -1,8 +1,9 @@
+import { distributionIn, releaseIn, type Distribution } from '../names/distributions.ts';
 import type { Advisory, AdvisorySource, Affected, VersionStatus } from '../records/advisory.ts';
 import { productOfCpes, productsNamed } from '../products/find.ts';
 import { schemeOfEcosystem } from '../records/osv.ts';
 import { newestOf, upstreamOf, type VersionScheme } from '../versions/index.ts';
-import { releaseIn, type Component, type Distribution, type DistributionPackage } from './component.ts';
+import type { Component, DistributionPackage } from './component.ts';
 import { versionStatusOf, type Judged } from './version-status.ts';
 
 /**
@@ -104,8 +105,9 @@ function judgeUpstream({ distribution, version }: Component, ecosystem: string, 
 }
 
 function speaksOf({ name, release }: Distribution, ecosystem: string): boolean {
-  const [of, ofRelease] = ecosystem.split(':');
-  return of === name && (release === null || ofRelease === undefined || ofRelease === release);
+  // Most entries are of other distributions.
+  const of = ecosystem.startsWith(name) ? distributionIn(ecosystem) : null;
+  return of !== null && of.name === name && (release === null || of.release === null || of.release === release);
 }
 
 function hasEpoch(version: string): boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
+import { distributionIn, distributionNamed, releaseIn } from '../names/distributions.ts';
 import { products, type Product } from '../products/catalogue.ts';
 import type { Advisory, Affected, Ssvc, VersionRule } from '../records/advisory.ts';
 import { parseCve5 } from '../records/cve5.ts';
@@ -9,7 +10,7 @@ import { parseNvd } from '../records/nvd.ts';
 import { parseOsv } from '../records/osv.ts';
 import { parseRetire } from '../records/retire.ts';
 import { compareVersions, upstreamOf } from '../versions/index.ts';
-import { distributionNamed, releaseIn, type Component } from './component.ts';
+import type { Component } from './component.ts';
 import { debianAdvisories, debianSources } from './debian.sample.ts';
 import { entriesOf, matchesIn, productOf, type Match } from './judge.ts';
 import { baseScoreOf, likelyFrom, rank, reasonsOf, type Threat } from './priority.ts';
@@ -155,6 +156,15 @@ suite('what has to come together, and what is denied', () => {
   });
   test('disputed ones are left out, whoever else lists them', () => assert.deepEqual(matchesOf(component('openbsd:openssh', '9.2p1'), [...nvd, { ...nvd[3]!, state: 'published', source: 'osv' }]), []));
   test('withdrawn ones are left out', () => assert.ok(osv.some(({ state }) => state === 'withdrawn') && osv.filter(({ state }) => state === 'withdrawn').every(advisory => matchesOf({ ...component('', '3.2.1'), cpes: [], package: advisory.affected[0]!.name.package }, [advisory]).length === 0)));
+});
+
+suite('a package list of Alpine, whose releases OSV writes with a v', () => {
+  const advisory = parseOsv({ id: 'ALPINE-CVE-2099-0010', upstream: ['CVE-2099-0010'], modified: '2026-01-01T00:00:00Z', affected: [{ package: { ecosystem: 'Alpine:v3.20', name: 'nginx' }, ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '1.26.2-r1' }] }] }] })!;
+  const cases: [distribution: string, version: string, found: string[]][] = [['Alpine:3.20', '1.26.2-r0', ['CVE-2099-0010 confirmed']], ['Alpine:3.20.3', '1.26.2-r0', ['CVE-2099-0010 confirmed']], ['Alpine:3.20', '1.26.2-r1', []], ['Alpine:3.19', '1.26.2-r0', []]];
+  for (const [of, version, found] of cases) {
+    const distribution = distributionIn(of)!;
+    test(`${of} nginx ${version}`, () => assert.deepEqual(matchesOf({ ...component('', null), cpes: [], distribution, distributionPackage: { distribution, source: 'nginx', version } }, [advisory]).map(({ cve: id, confidence }) => `${id} ${confidence}`), found));
+  }
 });
 
 suite('priority says why', () => {

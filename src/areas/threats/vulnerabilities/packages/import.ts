@@ -5,7 +5,7 @@ import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { domain } from '../../../domains/inventory/index.ts';
 import { askToJudge } from '../judging/judge-job.ts';
-import { distributionNamed } from '../matching/component.ts';
+import { distributionIn } from '../names/distributions.ts';
 import { productsNamed } from '../products/find.ts';
 import type { VulnerabilitiesServices } from '../services.ts';
 import { keepPackages } from '../store/package-hosts.ts';
@@ -35,16 +35,16 @@ export const importPackages = operationIn<VulnerabilitiesServices>()({
   output: z.object({ success: z.literal(true), data: z.object({ host: z.string(), packages: z.number().int(), judged: z.number().int().describe('Packages of products that are known here'), notJudged: z.number().int().describe('The others: nothing is said of them, which is not the same as clean') }) }),
   examples: [{ input: { domainId: 'example.org', host: 'www.example.org', format: 'dpkg', distribution: 'Debian:12', content: 'openssh\t1:9.2p1-2+deb12u3\n' }, says: 'One package of a server with Debian 12' }],
   audit: ({ input, output: { data } }) => ({ action: 'vulnerability.packages_imported', resource: { type: 'domain', id: input.domainId }, details: { host: data.host, format: input.format, packages: data.packages } }),
-  run: async ({ caller, owned: { domainId: of }, now }, { db, newId, queue }, { host, addresses, format, distribution, content }) => {
-    const [name, release = null] = distribution?.split(':') ?? [];
-    if (name === undefined && (format === 'dpkg' || format === 'rpm' || format === 'apk')) throw invalid([{ path: ['distribution'], message: 'Say of which distribution the host is, such as Debian:12.' }]);
-    const all = readPackages(format, content, name === undefined ? null : distributionNamed(name, release));
+  run: async ({ caller, owned: { domainId: { id: domainId } }, now }, { db, newId, queue }, { host, addresses, format, distribution, content }) => {
+    const of = distribution === undefined ? null : distributionIn(distribution);
+    if (of === null && (distribution !== undefined || format === 'dpkg' || format === 'rpm' || format === 'apk')) throw invalid([{ path: ['distribution'], message: 'Say of which distribution and release the host is, such as Debian:12.' }]);
+    const all = readPackages(format, content, of);
     if (all === null) throw invalid([{ path: ['content'], message: `There is no package in it that can be read as ${format}. See the description of content for the command.` }]);
     const kept = all.filter(isKnown);
     const accountId = known(caller).account.id;
     const list = { host, hosts: [...new Set([host, ...addresses])], packages: kept, importedAt: now };
-    await keepPackages(db, { newId }, { accountId, domainId: of.id }, list, { format, distribution: distribution ?? null, count: all.length });
-    await askToJudge(db, queue, accountId, of.id, now);
+    await keepPackages(db, { newId }, { accountId, domainId }, list, { format, distribution: distribution ?? null, count: all.length });
+    await askToJudge(db, queue, accountId, domainId, now);
     return { success: true as const, data: { host, packages: all.length, judged: kept.length, notJudged: all.length - kept.length } };
   },
 });

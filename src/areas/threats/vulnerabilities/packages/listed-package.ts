@@ -1,4 +1,4 @@
-import type { Distribution } from '../matching/component.ts';
+import type { Distribution } from '../names/distributions.ts';
 
 /** A package that a host says it has installed. */
 export interface ListedPackage {

@@ -1,4 +1,4 @@
-import { distributionNamed, type Distribution } from '../matching/component.ts';
+import { distributionNamed, type Distribution } from '../names/distributions.ts';
 import { packageOfPurl, parsePurl } from '../names/purl.ts';
 import { listIn, objectIn, textIn } from '../records/reading.ts';
 import type { ListedPackage, PackageFormat } from './listed-package.ts';
@@ -48,13 +48,7 @@ function ofPurl(given: unknown): ListedPackage[] {
   if (!['deb', 'rpm', 'apk'].includes(purl.type) || purl.namespace === null) return [];
   const epoch = purl.qualifiers.get('epoch');
   const name = (purl.qualifiers.get('upstream') ?? purl.name).split('@')[0]!;
-  return [{ name, version: epoch === undefined ? purl.version : `${epoch}:${purl.version}`, distribution: distributionNamed(purl.namespace, releaseOf(purl.namespace, purl.qualifiers.get('distro') ?? '')), registry: null }];
-}
-
-/** `alpine-3.20.3` is 3.20 and `debian-12.5` is 12: what comes behind changes nothing for packages. */
-function releaseOf(distribution: string, distro: string): string | null {
-  const [, major = null, minor] = /(?:^|[^\d.])(\d+)(?:\.(\d+))?[\d.]*$/.exec(distro) ?? [];
-  return minor === undefined || distribution === 'debian' ? major : `${major!}.${minor}`;
+  return [{ name, version: epoch === undefined ? purl.version : `${epoch}:${purl.version}`, distribution: distributionNamed(purl.namespace, purl.qualifiers.get('distro') ?? null), registry: null }];
 }
 
 function parsed(text: string): unknown {
