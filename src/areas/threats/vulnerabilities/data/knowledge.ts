@@ -1,6 +1,7 @@
 import type { Db } from '../../../../store/index.ts';
 import { Verdicts } from '../judging/verdicts.ts';
 import type { Entry } from '../matching/judge.ts';
+import { distributionIn, releaseKey } from '../names/distributions.ts';
 import { reasonsOf, type PriorityReason } from '../matching/priority.ts';
 import { indexRevision, likelyExploitedFrom } from '../store/sources.ts';
 import { knowledgeOf, threatsOf } from './read-index.ts';
@@ -28,6 +29,8 @@ export interface ProductFacts {
   hasEntries: boolean;
   /** Whether what else is on a host matters. */
   hasRequirements: boolean;
+  /** The releases of distributions that its entries speak of, `Debian:12`. */
+  releases: ReadonlySet<string>;
 }
 
 const MAX_ENTRIES = 40_000;
@@ -86,7 +89,7 @@ class State {
 
   async #read(db: Db, product: string): Promise<{ facts: ProductFacts; entries: readonly Entry[] }> {
     const { entries, coveredBy } = await knowledgeOf(db, product);
-    const facts = { coveredBy, hasEntries: entries.length > 0, hasRequirements: entries.some(({ affected }) => affected.requires.length > 0) };
+    const facts = { coveredBy, hasEntries: entries.length > 0, hasRequirements: entries.some(({ affected }) => affected.requires.length > 0), releases: releasesIn(entries) };
     this.#facts.set(product, facts);
     if (!this.#entries.has(product)) this.#keep(product, entries);
     return { facts, entries };
@@ -101,4 +104,9 @@ class State {
       this.#count -= length;
     }
   }
+}
+
+function releasesIn(entries: readonly Entry[]): ReadonlySet<string> {
+  const ecosystems = new Set(entries.flatMap(({ affected }) => affected.name.package?.ecosystem ?? []));
+  return new Set([...ecosystems].flatMap(ecosystem => distributionIn(ecosystem) ?? []).map(releaseKey));
 }

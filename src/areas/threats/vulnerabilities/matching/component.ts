@@ -20,4 +20,6 @@ export interface DistributionPackage {
   source: string | null;
   /** As the package manager compares it. */
   version: string;
+  /** The stream of the module that it is of, `nodejs:18`, where a list says so. */
+  module?: string | null;
 }
