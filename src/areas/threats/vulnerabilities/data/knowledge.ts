@@ -3,8 +3,9 @@ import { Verdicts } from '../judging/verdicts.ts';
 import type { Entry } from '../matching/judge.ts';
 import { distributionIn, releaseKey } from '../names/distributions.ts';
 import { reasonsOf, type PriorityReason } from '../matching/priority.ts';
+import type { Lifecycle } from '../records/lifecycle.ts';
 import { indexRevision, likelyExploitedFrom } from '../store/sources.ts';
-import { knowledgeOf, threatsOf } from './read-index.ts';
+import { knowledgeOf, lifecycleOf, threatsOf } from './read-index.ts';
 
 /** What the index knows of products, kept in memory for as long as the index stays as it is. */
 export interface Knowledge {
@@ -31,6 +32,8 @@ export interface ProductFacts {
   hasRequirements: boolean;
   /** The releases of distributions that its entries speak of, `Debian:12`. */
   releases: ReadonlySet<string>;
+  /** How long its versions are supported; null where that is not known. */
+  lifecycle: Lifecycle | null;
 }
 
 const MAX_ENTRIES = 40_000;
@@ -89,7 +92,7 @@ class State {
 
   async #read(db: Db, product: string): Promise<{ facts: ProductFacts; entries: readonly Entry[] }> {
     const { entries, coveredBy } = await knowledgeOf(db, product);
-    const facts = { coveredBy, hasEntries: entries.length > 0, hasRequirements: entries.some(({ affected }) => affected.requires.length > 0), releases: releasesIn(entries) };
+    const facts = { coveredBy, hasEntries: entries.length > 0, hasRequirements: entries.some(({ affected }) => affected.requires.length > 0), releases: releasesIn(entries), lifecycle: await lifecycleOf(db, product) };
     this.#facts.set(product, facts);
     if (!this.#entries.has(product)) this.#keep(product, entries);
     return { facts, entries };
