@@ -98,10 +98,12 @@ interface Said {
 /** Null where the entry speaks of another distribution, release or source package. */
 function judgePackage({ distribution, source, version, module = null }: DistributionPackage, ecosystem: string, affected: Affected): Said | null {
   if (source !== null && source !== affected.name.package!.name) return null;
-  const madeFor = releaseIn(version);
-  const release = distribution.release ?? madeFor;
-  if (!speaksOf({ ...distribution, release }, ecosystem, minorReleaseIn(version))) return null;
-  if (schemeOfEcosystem(ecosystem) === 'rpm') return madeFor !== null && madeFor !== release ? null : judgeRpm(version, module, affected);
+  const release = distribution.release ?? releaseIn(version);
+  if (schemeOfEcosystem(ecosystem) === 'rpm') {
+    const isOfRelease = speaksOf({ ...distribution, release }, ecosystem, minorReleaseIn(version)) && (releaseIn(version) ?? release) === release;
+    return isOfRelease ? judgeRpm(version, module, affected) : null;
+  }
+  if (!speaksOf({ ...distribution, release }, ecosystem)) return null;
   // Greetings leave out the epoch.
   return { judged: versionStatusOf(version, affected, hasEpoch(version) ? undefined : withoutEpoch), isExact: true };
 }

@@ -21,7 +21,7 @@ const distributions: readonly KnownDistribution[] = [
   { name: 'Debian', called: /^debian$/i, release: matched(/^(?:debian[ -])?(\d+)/i) },
   { name: 'Ubuntu', called: /^ubuntu$/i, release: matched(/^(?:ubuntu[ -])?(\d+\.\d+)/i) },
   { name: 'Alpine', called: /^alpine(?: linux)?$/i, release: matched(/^(?:alpine[ -])?v?(\d+\.\d+)/i) },
-  // OSV writes a CPE name. Of the other products of Red Hat, which have packages of their own, the extended updates of a minor release are of the distribution.
+  // OSV writes CPE names. Extended updates of a minor release are of the distribution; other products of Red Hat have packages of their own.
   { name: 'Red Hat', called: /^(?:red ?hat(?: enterprise linux)?|rhel)$/i, release: matched(/^(?:enterprise_linux:|rhel-|redhat-)?(\d+)|^rhel_(?:eus|aus|tus|e4s)[a-z_]*:(\d+\.\d+)/i) },
   { name: 'Rocky Linux', called: /^rocky(?:[ -]?linux)?$/i, release: matched(/^[a-z -]*(\d+)/i) },
   { name: 'AlmaLinux', called: /^alma(?:[ -]?linux)?$/i, release: matched(/^[a-z -]*(\d+)/i) },
@@ -51,9 +51,11 @@ export function releaseKey({ name, release }: Distribution): string {
   return `${name}:${release}`;
 }
 
+const marks = [/(?:[+~]deb|~bpo)(\d{1,2})(?:u|\+|$)/, /[+~](?:ubuntu)?(\d{2}\.\d{2})(?:\.\d+)?$/, /\.(?:module[+_])?(?:el|mga)(\d+)/];
+
 /** The release that a package was made for, where its version says so: `+deb12u3`, `~bpo12+1`, `.el9_4`, `.mga9`. */
 export function releaseIn(version: string): string | null {
-  return [/(?:[+~]deb|~bpo)(\d{1,2})(?:u|\+|$)/, /[+~](?:ubuntu)?(\d{2}\.\d{2})(?:\.\d+)?$/, /\.(?:module[+_])?(?:el|mga)(\d+)/].map(pattern => pattern.exec(version)?.[1]).find(release => release !== undefined) ?? null;
+  return marks.map(mark => mark.exec(version)?.[1]).find(release => release !== undefined) ?? null;
 }
 
 /** The minor release of Red Hat Enterprise Linux whose updates a package is of: `.el9_2` and `.module+el8.6.0` are 9.2 and 8.6; null where it is of none. */

@@ -37,7 +37,7 @@ const inLine: Readonly<Record<'dpkg' | 'rpm' | 'apk', (line: string, distributio
   /** `rpm -qa --qf '%{SOURCERPM}\t%{EPOCHNUM}:%{VERSION}-%{RELEASE}\n'`, also with `\t%{MODULARITYLABEL}`. */
   rpm: (line, distribution) => {
     const found = /^(?<file>\S+)\s+(?<epoch>\d+):(?<version>[^\s:]+)(?:\s+(?<label>\S+))?$/.exec(line)?.groups;
-    const source = found && sourceOf(found['file']!, found['version']!, found['epoch']!);
+    const source = found && sourceOf(found['file']!, found['version']!, found['epoch']);
     return source ? [{ ...source, ...streamIn(found['label']), distribution, registry: null }] : [];
   },
   /** `apk list --installed`, or `apk info -v`. */
