@@ -29,6 +29,12 @@ export async function insertMany<All>(db: Kysely<All>, insert: BulkInsert<All>):
   }
 }
 
+/** Rows as objects, whatever else they have, in the order of the columns. */
+export function inColumns<Column extends string>(columns: Readonly<Record<Column, unknown>>, rows: Iterable<Readonly<Record<NoInfer<Column>, string | number | null>>>): BulkRow[] {
+  const names = Object.keys(columns) as Column[];
+  return Array.from(rows, row => names.map(name => row[name]));
+}
+
 /** Inserts as many rows as fill statements of equal length; gives their number. */
 async function insertValues<All>(db: Kysely<All>, { table, columns, rows, onConflict = sql`` }: BulkInsert<All>): Promise<number> {
   if (rows.length < ROWS_OF_VALUES) return 0;

@@ -10,7 +10,7 @@ export { createRememberedReplies } from './remembered-replies.ts';
 export { reseal } from './reseal.ts';
 export { restore } from './restore.ts';
 export { deleteExpired } from './upkeep.ts';
-export { insertMany, oneOf, updateMany, type BulkRow } from './bulk.ts';
+export { inColumns, insertMany, oneOf, updateMany, type BulkRow } from './bulk.ts';
 export { tendMonths } from './months.ts';
 export { composeSchema, type Schema, type SchemaPart } from './schema.ts';
 export { jobColumns } from './store-tables.ts';

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { toUnicode } from '../../../core/domain-name.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
 import type { NewId } from '../../../core/ids.ts';
-import { insertMany, type Db } from '../../../store/index.ts';
+import { inColumns, insertMany, type Db } from '../../../store/index.ts';
 import type { AlertKinds, AreaAlerts } from '../../alert.ts';
 import { tables, type AlertTables } from './tables.ts';
 
@@ -73,7 +73,7 @@ export async function settleAlerts<Of extends AlertKinds>(
     if (row) await update(tx, row, about, cause, now);
     else raised.push({ ...begun(now, cause), id: newId('alr'), account_id: accountId, domain_id: domainId, kind: cause.kind, subject_type: subject.type, subject_id: subject.id, subject_label: subject.label, cause: cause.cause, first_raised_at: cause.since ?? now });
   }
-  await insertMany<AlertTables>(tables(tx), { table: 'alert', columns: raisedColumns, rows: raised.map(row => Object.keys(raisedColumns).map(name => row[name as keyof typeof raisedColumns])), onConflict: sql`on conflict do nothing` });
+  await insertMany<AlertTables>(tables(tx), { table: 'alert', columns: raisedColumns, rows: inColumns(raisedColumns, raised), onConflict: sql`on conflict do nothing` });
   const over = known.filter(row => row.cleared_at === null && !wrong.has(keyOf(row)) && !isUndecided(row as { kind: keyof Of & string; cause: string })).map(({ id }) => id);
   if (over.length > 0) await tables(tx).updateTable('alert').set({ cleared_at: now }).where('id', 'in', over).execute();
 }

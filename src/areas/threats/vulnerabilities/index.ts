@@ -6,6 +6,7 @@ import { FOUND } from './judging/judge-domain.ts';
 import { judgeVulnerabilities, judgeWhatWasSeen } from './judging/judge-job.ts';
 import { vulnerabilities } from './migrations/0070-vulnerabilities.ts';
 import { judgements } from './migrations/0103-judgements.ts';
+import { coveredReleases } from './migrations/0124-covered-releases.ts';
 import { importPackages } from './packages/import.ts';
 import type { VulnerabilitiesServices } from './services.ts';
 import { refreshData, refreshing } from './sources/refresh.ts';
@@ -26,7 +27,7 @@ export const vulnerabilitiesArea = defineArea<VulnerabilitiesServices>()({
   jobs: [refreshData, judgeVulnerabilities],
   schedules: [refreshing],
   tables,
-  migrations: { '0070-vulnerabilities': vulnerabilities, '0103-judgements': judgements },
+  migrations: { '0070-vulnerabilities': vulnerabilities, '0103-judgements': judgements, '0124-covered-releases': coveredReleases },
   exports: { vulnerabilities: matchesOf, packageLists: packageListsOf },
   idPrefixes: { vul: 'vulnerability at a host', vph: 'package list of a host' },
   notificationKinds: { [FOUND]: 'A known vulnerability that is exploited, or likely to be, applies to a host.' },

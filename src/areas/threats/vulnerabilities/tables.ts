@@ -69,6 +69,7 @@ interface VulnLifecycleTable {
 
 /** Products of which a source was read whole once: what is not found of them is not known to it. */
 interface VulnCoveredTable {
+  /** The id of a product, or a release of a distribution (`Debian:12`). */
   product: string;
   source: string;
 }

@@ -10,6 +10,7 @@ export const vulnerabilitiesTexts = defineTexts('threats/vulnerabilities', ({ pl
   applies: (cve: string, component: string, host: string) => `${cve} in ${component} at ${host}`,
   withTitle: (text: string, title: string) => `${text}: ${title}`,
   unsupported: (product: string, version: string) => `${product} ${version} is no longer supported by its authors`,
+  supportEnded: (cycle: string, endedOn: string | null, hosts: number) => `${endedOn === null ? `endoflife.date says that support of ${cycle} has ended` : `endoflife.date says that support of ${cycle} ended on ${endedOn}`}: vulnerabilities found since then are not fixed. Update ${plural(hosts, { one: 'host', other: 'hosts' })} to a supported version.`,
   more: (count: number) => `And ${plural(count, { one: 'other', other: 'others' })}.`,
   /** What to do where it is not certain that the vulnerability applies. */
   uncertain: {

@@ -65,7 +65,7 @@ const update = operationIn<VulnerabilitiesServices>()({
     const after = await answerMatch(db, row, status, status === 'open' ? null : { reason, by: who.kind === 'key' ? who.keyId : who.userId, at: now }, end);
     await forgetJudgement(db, row.domain_id);
     const of = (await findDomain(db, row.account_id, row.domain_id))!;
-    await settleVulnerabilities(db, services, row.account_id, of, now);
+    await settleVulnerabilities(db, services, row.account_id, of, null, now);
     return { success: true as const, data: presentMatch({ ...after, name: of.name }, await knownOf(db, [after]), now) };
   },
 });

@@ -3,24 +3,25 @@ import { versionSchemes } from '../versions/index.ts';
 
 /** Status, scheme and which ends are included, in one number. */
 type Rule = [marks: number, from: string | null, to: string | null, changes?: [at: string, status: number][]];
-type Row = [otherwise: number, rules: Rule[], ecosystem: string | null, name: string | null, unreadable?: number, requires?: readonly (readonly string[])[]];
+type Row = [otherwise: number, rules: Rule[], ecosystem: string | null, name: string | null, unreadable?: number, requires?: readonly (readonly string[])[], module?: string];
 
 const STATUSES = statuses.length;
 const SCHEMES = versionSchemes.length;
 
 /** What an advisory says of one product, without the names by which the product was found. */
 export function packAffected(affected: readonly Affected[]): string {
-  return JSON.stringify(affected.map(({ name, otherwise, rules, unreadable, requires }): Row => {
+  return JSON.stringify(affected.map(({ name, otherwise, rules, unreadable, requires, module }): Row => {
     const row: Row = [statuses.indexOf(otherwise), rules.map(packRule), name.package?.ecosystem ?? null, name.package?.name ?? null];
-    if (unreadable > 0 || requires.length > 0) row.push(unreadable);
-    if (requires.length > 0) row.push(requires);
+    if (unreadable > 0 || requires.length > 0 || module !== undefined) row.push(unreadable);
+    if (requires.length > 0 || module !== undefined) row.push(requires);
+    if (module !== undefined) row.push(module);
     return row;
   }));
 }
 
 export function unpackAffected(text: string): Affected[] {
-  return (JSON.parse(text) as Row[]).map(([otherwise, rules, ecosystem, name, unreadable = 0, requires = []]) => ({
-    name: { cpes: [], words: null, package: ecosystem === null ? null : { ecosystem, name: name! } }, otherwise: statuses[otherwise]!, rules: rules.map(unpackRule), unreadable, requires,
+  return (JSON.parse(text) as Row[]).map(([otherwise, rules, ecosystem, name, unreadable = 0, requires = [], module]) => ({
+    name: { cpes: [], words: null, package: ecosystem === null ? null : { ecosystem, name: name! } }, otherwise: statuses[otherwise]!, rules: rules.map(unpackRule), unreadable, requires, ...(module === undefined ? {} : { module }),
   }));
 }
 

@@ -109,7 +109,7 @@ export async function indexLifecycles(tx: Db, lifecycles: readonly Lifecycle[]):
   await insertMany<VulnerabilityTables>(tables(tx), { table: 'vuln_lifecycle', columns: { product: 'text', lifecycle: 'text' }, rows: [...byProduct].map(([product, lifecycle]) => [product, JSON.stringify(lifecycle)]) });
 }
 
-/** Says that `source` was read whole for these products. */
+/** Says that `source` was read whole for these products and releases of distributions (`Debian:12`). */
 export async function coverProducts(tx: Db, source: string, products: Iterable<string>): Promise<void> {
   await insertMany<VulnerabilityTables>(tables(tx), { table: 'vuln_covered', columns: { product: 'text', source: 'text' }, rows: [...new Set(products)].map(product => [product, source]), onConflict: sql`on conflict do nothing` });
 }

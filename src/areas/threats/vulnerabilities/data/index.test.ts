@@ -9,7 +9,10 @@ import { parseCve5 } from '../records/cve5.ts';
 import { parseKev } from '../records/kev.ts';
 import { parseNvd } from '../records/nvd.ts';
 import { parseOsv } from '../records/osv.ts';
-import { indexAdvisories, indexExploited, indexScores, indexStream } from './index-records.ts';
+import { coverProducts, indexAdvisories, indexExploited, indexScores, indexStream } from './index-records.ts';
+import { judgeComponents } from '../judging/judge-components.ts';
+import type { FoundComponent } from '../judging/found-component.ts';
+import { distributionIn } from '../names/distributions.ts';
 import { addSources, reviseIndex } from '../store/sources.ts';
 import { createKnowledge } from './knowledge.ts';
 import { knowledgeOf, threatsOf } from './read-index.ts';
@@ -56,6 +59,18 @@ onEachDatabase('the index of vulnerabilities', open => {
     assert.equal(await entries(), first);
     await index({ ...exim, affected: exim.affected.slice(0, 1) });
     assert.equal((await entries()).length, 1);
+  });
+  test('a listed package is judged where a source was read whole for its product and its release', async () => {
+    const store = await open();
+    await store.transaction(tx => coverProducts(tx, 'osv', ['openssh', 'Rocky Linux:9', 'Debian:12']));
+    const known = await createKnowledge().at(store.db);
+    const listed = (of: string, source: string, version: string): FoundComponent => {
+      const distribution = distributionIn(of)!;
+      return { host: 'h', location: source, name: source, from: 'packages', seenAt: 1, cpes: [], version: null, package: null, distribution, distributionPackage: { distribution, source, version } };
+    };
+    const seen: FoundComponent = { ...listed('Debian:11', 'openssh', '1:8.4p1-5'), from: 'scan' };
+    const all = [listed('Rocky Linux:9', 'openssh', '0:8.7p1-38.el9'), listed('Rocky Linux', 'openssh', '0:8.7p1-38.el9'), listed('Debian:12', 'openssh', '1:9.2p1-2'), listed('Rocky Linux:8', 'openssh', '0:8.0p1-19.el8'), listed('Debian:99', 'openssh', '1:9.2p1-2'), listed('Rocky Linux:9', 'nginx', '2:1.20.1-16.el9'), seen];
+    assert.deepEqual((await judgeComponents(all, known)).map(({ isJudged }) => isJudged), [true, true, true, false, false, false, true]);
   });
   test('memory has an end: products read first make way for others', async () => {
     const store = await open();

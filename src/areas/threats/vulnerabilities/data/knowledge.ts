@@ -1,9 +1,11 @@
 import type { Db } from '../../../../store/index.ts';
 import { Verdicts } from '../judging/verdicts.ts';
 import type { Entry } from '../matching/judge.ts';
+import { distributionIn, releaseKey } from '../names/distributions.ts';
 import { reasonsOf, type PriorityReason } from '../matching/priority.ts';
+import type { Lifecycle } from '../records/lifecycle.ts';
 import { indexRevision, likelyExploitedFrom } from '../store/sources.ts';
-import { knowledgeOf, threatsOf } from './read-index.ts';
+import { knowledgeOf, lifecycleOf, threatsOf } from './read-index.ts';
 
 /** What the index knows of products, kept in memory for as long as the index stays as it is. */
 export interface Knowledge {
@@ -28,6 +30,10 @@ export interface ProductFacts {
   hasEntries: boolean;
   /** Whether what else is on a host matters. */
   hasRequirements: boolean;
+  /** The releases of distributions that its entries speak of, `Debian:12`. */
+  releases: ReadonlySet<string>;
+  /** How long its versions are supported; null where that is not known. */
+  lifecycle: Lifecycle | null;
 }
 
 const MAX_ENTRIES = 40_000;
@@ -86,7 +92,7 @@ class State {
 
   async #read(db: Db, product: string): Promise<{ facts: ProductFacts; entries: readonly Entry[] }> {
     const { entries, coveredBy } = await knowledgeOf(db, product);
-    const facts = { coveredBy, hasEntries: entries.length > 0, hasRequirements: entries.some(({ affected }) => affected.requires.length > 0) };
+    const facts = { coveredBy, hasEntries: entries.length > 0, hasRequirements: entries.some(({ affected }) => affected.requires.length > 0), releases: releasesIn(entries), lifecycle: await lifecycleOf(db, product) };
     this.#facts.set(product, facts);
     if (!this.#entries.has(product)) this.#keep(product, entries);
     return { facts, entries };
@@ -101,4 +107,9 @@ class State {
       this.#count -= length;
     }
   }
+}
+
+function releasesIn(entries: readonly Entry[]): ReadonlySet<string> {
+  const ecosystems = new Set(entries.flatMap(({ affected }) => affected.name.package?.ecosystem ?? []));
+  return new Set([...ecosystems].flatMap(ecosystem => distributionIn(ecosystem) ?? []).map(releaseKey));
 }

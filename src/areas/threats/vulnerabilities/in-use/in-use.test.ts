@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
+import type { ProductFacts } from '../data/knowledge.ts';
+import type { FoundComponent } from '../judging/found-component.ts';
+import { unsupportedAmong } from '../judging/unsupported.ts';
+import { distributionNamed } from '../names/distributions.ts';
 import type { Lifecycle } from '../records/lifecycle.ts';
 import { supportOf } from './support.ts';
 import { updatesFor, type Affected } from './updates.ts';
@@ -37,4 +41,18 @@ suite('how long a version is looked after', () => {
   ];
   for (const [version, says] of cases) test(String(version), () => assert.deepEqual(supportOf(lifecycle, version, now), says));
   test('nothing is known of the product', () => assert.equal(supportOf(null, '1', now), null));
+  const debian = distributionNamed('debian', '12');
+  const found = (version: string | null, more: Partial<FoundComponent> = {}, product: string | null = 'p') => ({ product, component: { host: 'a', location: 'a', name: 'P', from: 'scan', seenAt: 1, cpes: [], version, package: null, distribution: null, distributionPackage: null, ...more } satisfies FoundComponent });
+  const alerts: Readonly<Record<string, [components: ReturnType<typeof found>[], unsupported: string[]]>> = {
+    'each version once, with its hosts': [[found('2.3'), found('2.3', { host: 'b' }), found('2.3', { host: 'b', location: 'c' }), found('1.9')], ['p 2.3 of 2, ended on 2020-01-01, at 2', 'p 1.9 of 1, ended on null, at 1']],
+    'what is supported, and what no cycle has': [[found('2.4.49'), found('3.1'), found('20.1'), found(null)], []],
+    'what a distribution may support': [[found('2.3', { distribution: debian }), found('2.3', { distributionPackage: { distribution: debian, source: 'p', version: '2.3-1' } })], []],
+    'a product that is not known': [[found('2.3', {}, null)], []],
+  };
+  for (const [says, [components, unsupported]] of Object.entries(alerts)) {
+    test(`versions whose support is over: ${says}`, async () => {
+      const known = { of: async () => ({ lifecycle }) as ProductFacts };
+      assert.deepEqual((await unsupportedAmong(components, known, now)).map(({ product, version, cycle, endedOn, hosts }) => `${product} ${version} of ${cycle}, ended on ${endedOn}, at ${hosts}`), unsupported);
+    });
+  }
 });

@@ -1,12 +1,13 @@
 import { cpeKeyOf } from '../../../../core/cpe.ts';
 import type { Db } from '../../../../store/index.ts';
-import { distributionNamed, type Distribution } from '../matching/component.ts';
+import { distributionNamed, type Distribution } from '../names/distributions.ts';
 import { packageOfPurl } from '../names/purl.ts';
 import type { ListedPackage } from '../packages/listed-package.ts';
 import { products } from '../products/catalogue.ts';
 import { productsNamed } from '../products/find.ts';
 import { componentsSeenIn, type SeenRow } from '../store/components.ts';
 import { packageListsIn } from '../store/package-hosts.ts';
+import { schemeOf } from '../matching/judge.ts';
 import { upstreamOf } from '../versions/index.ts';
 import type { FoundComponent } from './found-component.ts';
 
@@ -50,11 +51,12 @@ async function listedIn(db: Db, domainId: string): Promise<{ hosts: readonly str
 }
 
 /** A listed package as a component; the version of its authors is read from that of the package. */
-function componentOfPackage(host: string, { name, version, distribution, registry }: ListedPackage, seenAt: number): FoundComponent {
+function componentOfPackage(host: string, { name, version, distribution, registry, module }: ListedPackage, seenAt: number): FoundComponent {
   const ofDistribution = distribution && { ecosystem: distribution.release === null ? distribution.name : `${distribution.name}:${distribution.release}`, name };
   const [product] = productsNamed({ cpes: [], words: null, package: ofDistribution ?? registry });
+  const distributionPackage = distribution && { distribution, source: name, version, ...(module === undefined ? {} : { module }) };
   return {
     host, location: `${name} ${version}`, name, from: 'packages', seenAt, cpes: cpesByProduct.get(product ?? '') ?? [], package: registry,
-    version: distribution ? upstreamOf(version) : version, distribution, distributionPackage: distribution && { distribution, source: name, version },
+    version: distributionPackage ? upstreamOf(schemeOf({ distributionPackage }), version) : version, distribution, distributionPackage,
   };
 }

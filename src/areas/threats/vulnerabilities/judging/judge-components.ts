@@ -1,5 +1,6 @@
 import type { Known } from '../data/knowledge.ts';
 import { matchesIn, productOf } from '../matching/judge.ts';
+import { releaseIn, releaseKey } from '../names/distributions.ts';
 import type { FoundComponent } from './found-component.ts';
 import type { JudgedComponent } from './judged-component.ts';
 import type { Verdict } from './verdicts.ts';
@@ -25,7 +26,7 @@ async function judgeOne(component: FoundComponent, onHost: ReadonlySet<string>, 
   const product = productOf(component);
   if (product === null) return { component, product, verdict: NOTHING, isJudged: false };
   const { coveredBy, hasEntries, hasRequirements } = await known.of(product);
-  const isJudged = coveredBy.length > 0;
+  const isJudged = coveredBy.length > 0 && await isReleaseCovered(component, known);
   if (!hasEntries) return { component, product, verdict: NOTHING, isJudged };
   const others = hasRequirements ? [...onHost].toSorted() : [];
   const key = JSON.stringify([product, component.version, component.distributionPackage, component.distribution, others]);
@@ -36,4 +37,11 @@ async function judgeOne(component: FoundComponent, onHost: ReadonlySet<string>, 
   }
   verdicts.set(key, verdict);
   return { component, product, verdict, isJudged };
+}
+
+/** Of a listed package nothing is known where no source was read whole for the release of its distribution. */
+async function isReleaseCovered({ from, distributionPackage }: FoundComponent, known: Known): Promise<boolean> {
+  if (from !== 'packages' || !distributionPackage) return true;
+  const { distribution, version } = distributionPackage;
+  return (await known.of(releaseKey({ ...distribution, release: distribution.release ?? releaseIn(version) }))).coveredBy.length > 0;
 }

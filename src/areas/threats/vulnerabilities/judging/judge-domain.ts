@@ -15,6 +15,7 @@ import { vulnerabilitiesTexts } from '../texts.ts';
 import { foundIn } from './found.ts';
 import { judgeComponents } from './judge-components.ts';
 import type { JudgedComponent } from './judged-component.ts';
+import { unsupportedAmong, type Unsupported } from './unsupported.ts';
 import type { Ranking } from './verdicts.ts';
 
 export const FOUND = 'vulnerability.found';
@@ -30,12 +31,13 @@ export async function judgeDomain(tx: Db, services: Judging, accountId: string, 
   if (!domain) return;
   const known = await services.vulnerabilityKnowledge.at(tx);
   const judged = await rankAll(known, await judgeComponents(await foundIn(tx, domainId), known));
-  const digest = digestOf(judged);
+  const unsupported = await unsupportedAmong(judged, known, now);
+  const digest = digestOf(judged, unsupported);
   if (await isJudgedSo(tx, domainId, digest, now)) return;
   await keepComponents(tx, { accountId, domainId }, judged);
   const raised = await keepMatches(tx, services, { accountId, domainId }, mostUrgent(judged), now);
   await keepJudgement(tx, { accountId, domainId }, digest);
-  await settleVulnerabilities(tx, services, accountId, domain, now);
+  await settleVulnerabilities(tx, services, accountId, domain, unsupported, now);
   const urgent = raised.filter(({ match }) => match.priority !== 'track');
   if (urgent.length === 0) return;
   const texts = await textsOfAccount({ db: tx, speak: services.speak }, vulnerabilitiesTexts, accountId);
@@ -58,8 +60,8 @@ function rankingOf(matches: readonly RankedMatch[]): Ranking {
   return { matches, digest: createHash('sha256').update(JSON.stringify(matches)).digest('base64') };
 }
 
-function digestOf(components: readonly RankedComponent[]): string {
-  const hash = createHash('sha256');
+function digestOf(components: readonly RankedComponent[], unsupported: readonly Unsupported[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(unsupported));
   for (const { component, product, isJudged, ranking } of components) hash.update(JSON.stringify([component, product, isJudged, ranking.digest]));
   return hash.digest('base64');
 }

@@ -1,8 +1,10 @@
+import { distributionIn, minorReleaseIn, releaseIn, type Distribution } from '../names/distributions.ts';
 import type { Advisory, AdvisorySource, Affected, VersionStatus } from '../records/advisory.ts';
 import { productOfCpes, productsNamed } from '../products/find.ts';
 import { schemeOfEcosystem } from '../records/osv.ts';
 import { newestOf, upstreamOf, type VersionScheme } from '../versions/index.ts';
-import { releaseIn, type Component, type Distribution, type DistributionPackage } from './component.ts';
+import type { Component, DistributionPackage } from './component.ts';
+import { isOfModule, judgeRpm, withoutEpoch } from './rpm-package.ts';
 import { versionStatusOf, type Judged } from './version-status.ts';
 
 /**
@@ -74,8 +76,8 @@ interface Statement extends Judged {
 function statementOf(component: Component, affected: Affected, source: AdvisorySource, others: readonly string[]): Statement | null {
   const ecosystem = affected.name.package?.ecosystem;
   if (ecosystem !== undefined && isOfDistribution(ecosystem)) {
-    const judged = component.distributionPackage ? judgePackage(component.distributionPackage, ecosystem, affected) : judgeUpstream(component, ecosystem, affected);
-    return judged && { ...judged, source, isOfPackage: component.distributionPackage !== null || (judged.versionStatus === 'unaffected' && component.distribution?.release !== null) };
+    const said = component.distributionPackage ? judgePackage(component.distributionPackage, ecosystem, affected) : judgeUpstream(component, ecosystem, affected);
+    return said && { ...said.judged, source, isOfPackage: said.isExact };
   }
   if (component.version === null) return null;
   const judged = versionStatusOf(component.version, affected);
@@ -87,33 +89,44 @@ function isOfDistribution(ecosystem: string): boolean {
   return ['dpkg', 'rpm', 'apk'].includes(schemeOfEcosystem(ecosystem));
 }
 
+/** What a distribution says, and whether it says it of exactly this package. */
+interface Said {
+  judged: Judged;
+  isExact: boolean;
+}
+
 /** Null where the entry speaks of another distribution, release or source package. */
-function judgePackage({ distribution, source, version }: DistributionPackage, ecosystem: string, affected: Affected): Judged | null {
+function judgePackage({ distribution, source, version, module = null }: DistributionPackage, ecosystem: string, affected: Affected): Said | null {
   if (source !== null && source !== affected.name.package!.name) return null;
-  if (!speaksOf({ ...distribution, release: distribution.release ?? releaseIn(version) }, ecosystem)) return null;
+  const release = distribution.release ?? releaseIn(version);
+  if (schemeOfEcosystem(ecosystem) === 'rpm') {
+    const isOfRelease = speaksOf({ ...distribution, release }, ecosystem, minorReleaseIn(version)) && (releaseIn(version) ?? release) === release;
+    return isOfRelease ? judgeRpm(version, module, affected) : null;
+  }
+  if (!speaksOf({ ...distribution, release }, ecosystem)) return null;
   // Greetings leave out the epoch.
-  return versionStatusOf(version, affected, hasEpoch(version) ? undefined : withoutEpoch);
+  return { judged: versionStatusOf(version, affected, hasEpoch(version) ? undefined : withoutEpoch), isExact: true };
 }
 
 /** What the distribution says where only the authors' version shows: nothing is affected that is newer than what was fixed; anything else may be. */
-function judgeUpstream({ distribution, version }: Component, ecosystem: string, affected: Affected): Judged | null {
-  if (distribution === null || version === null || !speaksOf(distribution, ecosystem)) return null;
-  const rules = affected.rules.map(rule => ({ ...rule, scheme: 'free' as const, from: rule.from === null ? null : upstreamOf(rule.from), to: rule.to === null ? null : upstreamOf(rule.to), isToIncluded: true, changes: [] }));
-  const { versionStatus } = versionStatusOf(version, { ...affected, rules });
-  return { versionStatus, fixedIn: versionStatus === 'affected' ? affected.rules.find(({ to }) => to !== null)?.to ?? null : null };
+function judgeUpstream({ distribution, version }: Component, ecosystem: string, affected: Affected): Said | null {
+  if (distribution === null || version === null || !speaksOf(distribution, ecosystem) || isOfModule(affected)) return null;
+  const scheme = schemeOfEcosystem(ecosystem);
+  const upstream = (of: string | null): string | null => (of === null ? null : upstreamOf(scheme, of) ?? of);
+  const { versionStatus } = versionStatusOf(version, { ...affected, rules: affected.rules.map(rule => ({ ...rule, scheme: 'free' as const, from: upstream(rule.from), to: upstream(rule.to), isToIncluded: true, changes: [] })) });
+  const fixedIn = versionStatus === 'affected' ? affected.rules.find(({ to }) => to !== null)?.to ?? null : null;
+  return { judged: { versionStatus, fixedIn }, isExact: versionStatus === 'unaffected' && distribution.release !== null };
 }
 
-function speaksOf({ name, release }: Distribution, ecosystem: string): boolean {
-  const [of, ofRelease] = ecosystem.split(':');
-  return of === name && (release === null || ofRelease === undefined || ofRelease === release);
+/** `minor` is the minor release whose updates a package is of: extended ones of Red Hat are about these. */
+function speaksOf({ name, release }: Distribution, ecosystem: string, minor: string | null = null): boolean {
+  // Most entries are of other distributions.
+  const of = ecosystem.startsWith(name) ? distributionIn(ecosystem) : null;
+  return of !== null && of.name === name && (release === null || of.release === null || of.release === release || of.release === minor);
 }
 
 function hasEpoch(version: string): boolean {
   return /^\d+:/.test(version);
-}
-
-function withoutEpoch(version: string): string {
-  return version.replace(/^\d+:/, '');
 }
 
 function matchIn(cve: string, statements: readonly Statement[], component: Component): Match[] {

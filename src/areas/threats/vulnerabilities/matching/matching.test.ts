@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
+import { distributionIn, distributionNamed, releaseIn } from '../names/distributions.ts';
 import { products, type Product } from '../products/catalogue.ts';
 import type { Advisory, Affected, Ssvc, VersionRule } from '../records/advisory.ts';
 import { parseCve5 } from '../records/cve5.ts';
@@ -9,7 +10,7 @@ import { parseNvd } from '../records/nvd.ts';
 import { parseOsv } from '../records/osv.ts';
 import { parseRetire } from '../records/retire.ts';
 import { compareVersions, upstreamOf } from '../versions/index.ts';
-import { distributionNamed, releaseIn, type Component } from './component.ts';
+import type { Component } from './component.ts';
 import { debianAdvisories, debianSources } from './debian.sample.ts';
 import { entriesOf, matchesIn, productOf, type Match } from './judge.ts';
 import { baseScoreOf, likelyFrom, rank, reasonsOf, type Threat } from './priority.ts';
@@ -115,7 +116,7 @@ suite('OpenSSH shows the revision of its package, without the epoch', () => {
 suite('a fully patched Debian 12 gives no alert', () => {
   for (const { source, installed, fixed } of debianSources.filter(one => one.fixed.length > 0)) {
     const { cpes } = productOfDebian(source)!;
-    const installedAs = (version: string, more: Partial<Component>): Component => component(cpes[0] ?? '', upstreamOf(version), more);
+    const installedAs = (version: string, more: Partial<Component>): Component => component(cpes[0] ?? '', upstreamOf('dpkg', version), more);
     test(`${source} ${installed}, as its package and as its version alone`, () => {
       assert.deepEqual(matchesOf(installedAs(installed, debianPackage(installed, source, '12')), debian), []);
       assert.deepEqual(alerts(matchesOf(installedAs(installed, onDebian), everything)), []);
@@ -132,7 +133,7 @@ suite('a fully patched Debian 12 gives no alert', () => {
   test('what was fixed under an unchanged version is possible, never an alert', () => {
     const traps = debianSources.flatMap(({ source, installed }) => {
       const cpe = productOfDebian(source)?.cpes[0];
-      return cpe === undefined ? [] : matchesOf(component(cpe, upstreamOf(installed), onDebian), debian);
+      return cpe === undefined ? [] : matchesOf(component(cpe, upstreamOf('dpkg', installed), onDebian), debian);
     });
     assert.ok(traps.length >= 109, String(traps.length));
     assert.deepEqual([...new Set(traps.map(({ confidence }) => confidence))], ['possibleBackported']);
@@ -155,6 +156,68 @@ suite('what has to come together, and what is denied', () => {
   });
   test('disputed ones are left out, whoever else lists them', () => assert.deepEqual(matchesOf(component('openbsd:openssh', '9.2p1'), [...nvd, { ...nvd[3]!, state: 'published', source: 'osv' }]), []));
   test('withdrawn ones are left out', () => assert.ok(osv.some(({ state }) => state === 'withdrawn') && osv.filter(({ state }) => state === 'withdrawn').every(advisory => matchesOf({ ...component('', '3.2.1'), cpes: [], package: advisory.affected[0]!.name.package }, [advisory]).length === 0)));
+});
+
+suite('a package list of Alpine, whose releases OSV writes with a v', () => {
+  const advisory = parseOsv({ id: 'ALPINE-CVE-2099-0010', upstream: ['CVE-2099-0010'], modified: '2026-01-01T00:00:00Z', affected: [{ package: { ecosystem: 'Alpine:v3.20', name: 'nginx' }, ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '1.26.2-r1' }] }] }] })!;
+  const cases: [distribution: string, version: string, found: string[]][] = [['Alpine:3.20', '1.26.2-r0', ['CVE-2099-0010 confirmed']], ['Alpine:3.20.3', '1.26.2-r0', ['CVE-2099-0010 confirmed']], ['Alpine:3.20', '1.26.2-r1', []], ['Alpine:3.19', '1.26.2-r0', []]];
+  for (const [of, version, found] of cases) {
+    const distribution = distributionIn(of)!;
+    test(`${of} nginx ${version}`, () => assert.deepEqual(matchesOf({ ...component('', null), cpes: [], distribution, distributionPackage: { distribution, source: 'nginx', version } }, [advisory]).map(({ cve: id, confidence }) => `${id} ${confidence}`), found));
+  }
+});
+
+suite('package lists of RPM distributions', () => {
+  const rpm = records('osv-rpm.jsonl', parseOsv);
+  const module13 = '1.module+el8.9.0+21000+0a0a0a0a';
+  /** A list of one package against all advisories; each found one as `<CVE> <confidence> <fixed version>`. */
+  const cases: readonly [says: string, distribution: string, name: string, version: string, found: readonly string[], module?: string][] = [
+    ['Red Hat: one revision before the fix', 'Red Hat:9', 'openssh', '0:8.7p1-38.el9', ['CVE-2024-6387 confirmed 0:8.7p1-38.el9_4.1']],
+    ['Red Hat: the fix', 'Red Hat:9.4', 'openssh', '0:8.7p1-38.el9_4.1', []],
+    ['Red Hat: later', 'Red Hat:9', 'openssh', '0:8.7p1-43.el9', []],
+    ['Red Hat: a list without epochs', 'Red Hat:9', 'openssh', '8.7p1-38.el9', ['CVE-2024-6387 confirmed 0:8.7p1-38.el9_4.1']],
+    ['Red Hat: another release', 'Red Hat:8', 'openssh', '0:8.0p1-19.el8_9.2', []],
+    ['Red Hat: a package of another release on this one', 'Red Hat:9', 'openssh', '0:8.0p1-19.el8_9.2', []],
+    ['Red Hat: a list that does not say the release', 'Red Hat', 'openssh', '0:8.7p1-38.el9', ['CVE-2024-6387 confirmed 0:8.7p1-38.el9_4.1']],
+    ['Red Hat: neither fix', 'Red Hat:9', 'bind', '32:9.16.23-11.el9_2.5', ['CVE-2099-1001 confirmed 32:9.16.23-24.el9_5']],
+    ['Red Hat: fixed by the extended updates of a minor release, which not every host gets', 'Red Hat:9', 'bind', '32:9.16.23-11.el9_2.6', ['CVE-2099-1001 possibleBackported 32:9.16.23-24.el9_5']],
+    ['Red Hat: of another minor release', 'Red Hat:9', 'bind', '32:9.16.23-18.el9_4.1', ['CVE-2099-1001 confirmed 32:9.16.23-24.el9_5']],
+    ['a module before its fix', 'Red Hat:8', 'postgresql', `0:13.13-${module13}`, ['CVE-2099-1003 confirmed 0:13.14-1.module+el8.9.0+21256+1a2b3c4d'], 'postgresql:13'],
+    ['a module with its fix, older than that of another stream', 'Red Hat:8', 'postgresql', '0:13.14-1.module+el8.9.0+21256+1a2b3c4d', [], 'postgresql:13'],
+    ['a module before its fix, newer than that of another stream', 'Red Hat:8', 'postgresql', `0:15.5-${module13}`, ['CVE-2099-1003 confirmed 0:15.6-1.module+el8.9.0+21256+1a2b3c4d'], 'postgresql:15'],
+    ['a stream that no advisory names', 'Red Hat:8', 'postgresql', `0:12.18-${module13}`, [], 'postgresql:12'],
+    ['a list that does not say the stream', 'Red Hat:8', 'postgresql', `0:13.14-${module13}`, ['CVE-2099-1003 possibleBackported 0:15.6-1.module+el8.9.0+21256+1a2b3c4d']],
+    ['a package of no module', 'Red Hat:8', 'postgresql', '0:10.23-1.el8', []],
+    ['an advisory that does not say the stream', 'AlmaLinux:9', 'nginx', '1:1.22.1-3.module_el9.2.0+88+0a0a0a0a', ['CVE-2099-1008 possibleBackported 1:1.22.1-5.module_el9.4.0+99+1a2b3c4d'], 'nginx:1.22'],
+    ['an advisory that does not say the stream, and an older package of none', 'AlmaLinux:9', 'nginx', '2:1.20.1-16.el9', []],
+    ['Rocky Linux: before the fix', 'Rocky Linux:9.4', 'openssl', '1:3.0.7-25.el9_3', ['CVE-2099-1005 confirmed 1:3.0.7-27.el9']],
+    ['Rocky Linux: the fix', 'Rocky Linux:9', 'openssl', '1:3.0.7-27.el9', []],
+    ['Rocky Linux: the other release has its own', 'Rocky Linux:8', 'openssl', '1:1.1.1k-9.el8_7', ['CVE-2099-1005 confirmed 1:1.1.1k-12.el8_9']],
+    ['Rocky Linux: a release without advisories', 'Rocky Linux:10', 'openssl', '1:3.0.1-1.el10', []],
+    ['AlmaLinux: every vulnerability that an advisory relates to', 'AlmaLinux:9', 'httpd', '0:2.4.57-5.el9', ['CVE-2099-1006 confirmed 2.4.57-8.el9', 'CVE-2099-1007 confirmed 2.4.57-8.el9']],
+    ['AlmaLinux: the fix', 'AlmaLinux:9', 'httpd', '0:2.4.57-8.el9', []],
+    ['AlmaLinux is not Rocky Linux', 'Rocky Linux:9', 'httpd', '0:2.4.57-5.el9', []],
+    ['SUSE: before the fix, named for a module of the service pack', 'SUSE:Linux Enterprise Server 15 SP5', 'apache2', '0:2.4.51-150400.6.14.1', ['CVE-2099-1009 confirmed 2.4.51-150400.6.17.1']],
+    ['SUSE: the fix', 'SUSE:15.5', 'apache2', '0:2.4.51-150400.6.17.1', []],
+    ['SUSE: a service pack without advisories', 'SUSE:15 SP6', 'apache2', '0:2.4.51-150400.6.14.1', []],
+    ['openSUSE: before the fix', 'openSUSE:Leap 15.5', 'apache2', '0:2.4.51-150400.6.14.1', ['CVE-2099-1009 confirmed 2.4.51-150400.6.17.1']],
+    ['openSUSE: another release', 'openSUSE:Leap 15.6', 'apache2', '0:2.4.51-150400.6.14.1', []],
+    ['Mageia: before the fix', 'Mageia:9', 'apache', '0:2.4.61-1.mga9', ['CVE-2099-1010 confirmed 2.4.62-1.mga9']],
+    ['Mageia: the fix', 'Mageia:9', 'apache', '0:2.4.62-1.mga9', []],
+    ['openEuler: a package with an epoch, an advisory without one', 'openEuler:22.03-LTS-SP3', 'openssl', '1:1.1.1wa-5.oe2203sp3', ['CVE-2099-1011 confirmed 1.1.1wa-7.oe2203sp3']],
+    ['openEuler: the fix', 'openEuler:22.03 (LTS-SP3)', 'openssl', '1:1.1.1wa-7.oe2203sp3', []],
+    ['openEuler: another service pack', 'openEuler:22.03-LTS-SP4', 'openssl', '1:1.1.1wa-5.oe2203sp4', []],
+    ['Oracle Linux, of which OSV has nothing', 'Oracle Linux:9', 'openssl', '1:3.0.7-25.0.1.el9_3', []],
+  ];
+  for (const [says, of, source, version, found, module] of cases) {
+    const distribution = distributionIn(of)!;
+    const listed: Component = { ...component('', upstreamOf('rpm', version)), cpes: [], distribution, distributionPackage: { distribution, source, version, ...(module === undefined ? {} : { module }) } };
+    test(says, () => assert.deepEqual(matchesOf(listed, rpm).map(({ cve: id, confidence, fixedIn }) => `${id} ${confidence} ${fixedIn}`), found));
+  }
+  test('where only the version of the authors shows, a stream of a module says nothing', () => {
+    const nginx = (version: string) => matchesOf(component('f5:nginx', version, { distribution: distributionIn('AlmaLinux:9') }), rpm);
+    assert.deepEqual([nginx('1.20.1'), nginx('1.24.0')], [[], []]);
+  });
 });
 
 suite('priority says why', () => {

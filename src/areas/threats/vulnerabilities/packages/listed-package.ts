@@ -1,4 +1,4 @@
-import type { Distribution } from '../matching/component.ts';
+import type { Distribution } from '../names/distributions.ts';
 
 /** A package that a host says it has installed. */
 export interface ListedPackage {
@@ -7,6 +7,8 @@ export interface ListedPackage {
   version: string;
   distribution: Distribution | null;
   registry: { ecosystem: string; name: string } | null;
+  /** The stream of the module that an RPM package is of, `nodejs:18`; left out where the list does not say so. */
+  module?: string;
 }
 
 export const packageFormats = ['dpkg', 'rpm', 'apk', 'cyclonedx', 'spdx'] as const;

@@ -1,4 +1,5 @@
 import type { ProductName } from '../records/advisory.ts';
+import { schemeOfEcosystem } from '../records/osv.ts';
 import { products } from './catalogue.ts';
 
 const byCpe = new Map(products.flatMap(({ id, cpes }) => cpes.map(cpe => [cpe, id])));
@@ -19,7 +20,12 @@ export function productsNamed({ cpes, words, package: named }: ProductName): str
   const ids = [
     ...cpes.map(cpe => byCpe.get(cpe)),
     words ? byWords.get(`${words.vendor}/${words.product}`.toLowerCase()) : undefined,
-    named ? byPackage.get(`${named.ecosystem.split(':')[0]}/${named.name}`) : undefined,
+    named ? byPackage.get(`${familyOf(named.ecosystem)}/${named.name}`) : undefined,
   ];
   return [...new Set(ids.filter(id => id !== undefined))];
+}
+
+/** Distributions of RPM packages share one family in the catalogue: where they have a name, it is the same program. */
+function familyOf(ecosystem: string): string {
+  return schemeOfEcosystem(ecosystem) === 'rpm' ? 'RPM' : ecosystem.split(':')[0]!;
 }

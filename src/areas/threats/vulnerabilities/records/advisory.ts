@@ -35,6 +35,8 @@ export interface Affected {
   unreadable: number;
   /** Products of which one of each row must be on the same host too, as `vendor:product` of their CPE names. */
   requires: readonly (readonly string[])[];
+  /** The stream of a module whose packages it is about, `nodejs:18`; left out where none is named. */
+  module?: string;
 }
 
 /** Everything that a source calls a product by. */

@@ -6,10 +6,16 @@ import { baseScoreIn } from './cvss-score.ts';
 import { cvesIn, dateIn, listIn, objectIn, textIn, titleIn, type Json } from './reading.ts';
 import { exactly } from './version-text.ts';
 
-const MAX_PACKAGES = 400;
+/** Those of Red Hat name every binary package for every stream of a product. */
+const MAX_PACKAGES = 4000;
 const MAX_RANGES = 64;
 const MAX_EVENTS = 512;
 const MAX_VERSIONS = 2000;
+
+/** Advisories of distributions that name each vulnerability that they fix, some only as related. */
+const ERRATUM = /^(?:RH|AL|RL|RX)[SBE]A-|^(?:open)?SUSE-|^MGASA-|^OESA-/;
+/** The stream of a module, as titles name it: `nodejs:18 security update`. */
+const STREAM = /(?<![\w.:+-])[a-z][\w.+-]*:[\w.+-]+(?![\w:])/gi;
 
 const schemes: readonly [ecosystem: RegExp, scheme: VersionScheme][] = [
   [/^(?:Debian|Ubuntu)\b/, 'dpkg'],
@@ -28,15 +34,18 @@ export function parseOsv(value: unknown): Advisory | null {
   const record = objectIn(value);
   const id = textIn(record['id']);
   if (id === null || (dateIn(record['modified']) === null && !Array.isArray(record['affected']))) return null;
+  const named = cvesIn([id, ...listIn(record['aliases'], 256), ...listIn(record['upstream'], 256)]);
+  const streams = new Set(titleIn(record['summary'])?.match(STREAM));
+  const module = streams.size === 1 ? [...streams][0]! : null;
   const cpes = listIn(objectIn(record['database_specific'])['cpes'], 64).flatMap(cpe => cpeKeyOf(cpe) ?? []);
   return {
     source: 'osv', id,
-    cves: cvesIn([id, ...listIn(record['aliases'], 256), ...listIn(record['upstream'], 256)]),
+    cves: named.length === 0 && ERRATUM.test(id) ? cvesIn(listIn(record['related'], 256)) : named,
     state: record['withdrawn'] === undefined ? 'published' : 'withdrawn',
     title: titleIn(record['summary']) ?? titleIn(record['details']),
     publishedAt: dateIn(record['published']),
     modifiedAt: dateIn(record['modified']),
-    affected: listIn(record['affected'], MAX_PACKAGES).flatMap(entry => affectedIn(objectIn(entry), [...new Set(cpes)])),
+    affected: listIn(record['affected'], MAX_PACKAGES).flatMap(entry => affectedIn(objectIn(entry), [...new Set(cpes)], module)),
     cvss: [record, ...listIn(record['affected'], MAX_PACKAGES).map(objectIn)].flatMap(({ severity }) => listIn(severity, 8)).map(objectIn).flatMap(severity => {
       const vector = textIn(severity['score']);
       const version = /^CVSS:(\d\.\d)\//.exec(vector ?? '')?.[1];
@@ -46,9 +55,9 @@ export function parseOsv(value: unknown): Advisory | null {
   };
 }
 
-function affectedIn(entry: Json, cpes: readonly string[]): Affected[] {
+function affectedIn(entry: Json, cpes: readonly string[], module: string | null): Affected[] {
   const { ecosystem, name, purl } = objectIn(entry['package']);
-  const given = { ecosystem: textIn(ecosystem, 64), name: textIn(name) };
+  const given = { ecosystem: textIn(ecosystem, 128), name: textIn(name) };
   const known = given.ecosystem !== null && given.name !== null ? { ecosystem: given.ecosystem, name: given.name } : packageOfPurl(textIn(purl, 512) ?? '');
   if (!known) return [];
   const scheme = schemeOfEcosystem(known.ecosystem);
@@ -64,6 +73,7 @@ function affectedIn(entry: Json, cpes: readonly string[]): Affected[] {
     ],
     unreadable: isOfCommits ? 1 : 0,
     requires: [],
+    ...(module !== null && scheme === 'rpm' ? { module } : {}),
   }];
 }
 

@@ -21,6 +21,7 @@ const lines = (name: string): unknown[] => text(name).trimEnd().split('\n').map(
 const samples: Readonly<Record<string, () => (Advisory | null)[]>> = {
   cve5: () => lines('cve5.jsonl').map(parseCve5),
   osv: () => lines('osv.jsonl').map(parseOsv),
+  'osv-rpm': () => lines('osv-rpm.jsonl').map(parseOsv),
   nvd: () => lines('nvd.jsonl').map(parseNvd),
   retire: () => parseRetire(json('retire.json'), '2026-08-20')!,
 };
@@ -56,10 +57,10 @@ function described({ id, source, cves, state, affected, cvss, ssvc }: Advisory):
   return [head.filter(part => part !== '').join(' | '), ...affected.map(entry => `  ${describedEntry(entry)}`)].join('\n');
 }
 
-function describedEntry({ name, otherwise, rules, unreadable, requires }: Affected): string {
+function describedEntry({ name, otherwise, rules, unreadable, requires, module }: Affected): string {
   const names = [...name.cpes, name.words ? `${name.words.vendor}/${name.words.product}` : '', name.package ? `${name.package.ecosystem} ${name.package.name}` : ''].filter(part => part !== '').join(', ');
   const shown = rules.slice(0, 12).map(describedRule).join('; ');
-  return `${names}: ${shown}${rules.length > 12 ? `; and ${rules.length - 12}` : ''} else ${otherwise}${unreadable > 0 ? `; ${unreadable} unreadable` : ''}${requires.length > 0 ? `; with ${requires.map(row => row.join(' or ')).join(' and ')}` : ''}`;
+  return `${names}${module === undefined ? '' : ` (${module})`}: ${shown}${rules.length > 12 ? `; and ${rules.length - 12}` : ''} else ${otherwise}${unreadable > 0 ? `; ${unreadable} unreadable` : ''}${requires.length > 0 ? `; with ${requires.map(row => row.join(' or ')).join(' and ')}` : ''}`;
 }
 
 function describedRule({ status, scheme, from, isFromIncluded, to, isToIncluded, changes }: VersionRule): string {

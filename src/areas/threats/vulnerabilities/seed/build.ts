@@ -1,4 +1,5 @@
 import type { VulnerabilitySource } from '../../../../core/outside/vulnerability-data.ts';
+import { distributionIn, releaseKey } from '../names/distributions.ts';
 import { products } from '../products/catalogue.ts';
 import { productsNamed } from '../products/find.ts';
 import type { Advisory } from '../records/advisory.ts';
@@ -24,13 +25,15 @@ export interface SeedInput {
 
 const parsers: Readonly<Record<'cve' | 'osv' | 'nvd', (value: unknown) => Advisory | null>> = { cve: parseCve5, osv: parseOsv, nvd: parseNvd };
 
-/** Makes a seed, line by line, of what is about products that can be found; a product is covered by a source that is whole. */
+/** Makes a seed, line by line, of what is about products that can be found; a source that is whole covers all products, and the releases of distributions that it speaks of. */
 export function* buildSeed({ records, files, asOf, whole }: SeedInput): Generator<SeedLine> {
   for (const source of Object.keys({ ...records, ...files })) dayOf(asOf, source);
   const counts: Partial<Record<VulnerabilitySource, number>> = {};
+  const releases = new Set<string>();
   for (const source of ['cve', 'osv', 'nvd'] as const) {
     for (const advisory of kept(records[source] ?? [], parsers[source])) {
       counts[source] = (counts[source] ?? 0) + 1;
+      if (source === 'osv') for (const { name } of advisory.affected) for (const release of releasesIn(name.package?.ecosystem)) releases.add(release);
       yield { advisory };
     }
   }
@@ -43,7 +46,7 @@ export function* buildSeed({ records, files, asOf, whole }: SeedInput): Generato
   const all = { ...counts, ...(kev ? { kev: kev.entries.length } : {}), ...(lifecycles.length > 0 ? { endoflife: lifecycles.length } : {}), ...(retire.length > 0 ? { retire: retire.length } : {}) };
   yield {
     sources: Object.fromEntries(Object.entries(all).map(([source, entries]) => [source, { asOf: dayOf(asOf, source), entries, ...(source === 'kev' && kev?.version ? { version: kev.version } : {}) }])),
-    covers: { ...Object.fromEntries(whole.map(source => [source, products.map(({ id }) => id)])), ...(retire.length > 0 ? { retire: productsIn(retire) } : {}) },
+    covers: { ...Object.fromEntries(whole.map(source => [source, [...products.map(({ id }) => id), ...(source === 'osv' ? [...releases].toSorted() : [])]])), ...(retire.length > 0 ? { retire: productsIn(retire) } : {}) },
   };
 }
 
@@ -57,6 +60,11 @@ function* kept(records: Iterable<unknown>, parse: (value: unknown) => Advisory |
 
 function compact(advisory: Advisory): Advisory {
   return { ...advisory, affected: advisory.affected.filter(({ name }) => productsNamed(name).length > 0) };
+}
+
+function releasesIn(ecosystem: string | undefined): string[] {
+  const distribution = ecosystem === undefined ? null : distributionIn(ecosystem);
+  return distribution === null || distribution.release === null ? [] : [releaseKey(distribution)];
 }
 
 function productsIn(advisories: readonly Advisory[]): string[] {

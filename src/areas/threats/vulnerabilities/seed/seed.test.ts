@@ -25,6 +25,10 @@ test('a seed has what is about products that can be found, and covers those of s
   assert.equal(advisories.length, sources.cve!.entries + sources.retire!.entries);
   assert.deepEqual(advisories.filter(({ affected }) => affected.length === 0), []);
 });
+test('a whole source covers the releases of distributions that it speaks of', () => {
+  const { covers } = [...buildSeed({ records: { osv: lines('osv-rpm.jsonl') }, files: {}, asOf, whole: ['osv'] })].at(-1) as SeedEnd;
+  assert.deepEqual(covers.osv!.filter(one => one.includes(':')), ['AlmaLinux:9', 'Mageia:9', 'Red Hat:8', 'Red Hat:9', 'Red Hat:9.2', 'Rocky Linux:8', 'Rocky Linux:9', 'SUSE:15 SP4', 'SUSE:15 SP5', 'openEuler:22.03-LTS-SP3', 'openSUSE:Leap 15.5']);
+});
 test('a source without a day is refused', () => assert.throws(() => [...buildSeed({ records: { osv: lines('osv.jsonl') }, files: {}, asOf: {}, whole: [] })], /of which day osv is/));
 
 onEachDatabase('data that come with the program', open => {

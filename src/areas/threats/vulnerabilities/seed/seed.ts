@@ -20,7 +20,7 @@ export interface SeedOfSource {
 /** What a seed is of, which is its last line. */
 export interface SeedEnd {
   sources: Readonly<Partial<Record<VulnerabilitySource, SeedOfSource>>>;
-  /** The products of which a source is in it whole, by source; what is not found of others is unknown. */
+  /** The products and the releases of distributions (`Debian:12`) of which a source is in it whole, by source; what is not found of others is unknown. */
   covers: Readonly<Partial<Record<VulnerabilitySource, readonly string[]>>>;
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from '../../../../core/canonical-json.ts';
 import type { FeedValidators } from '../../../../core/outside/status-feeds.ts';
 import { indexAdvisories } from '../data/index-records.ts';
+import { distributionNames } from '../names/distributions.ts';
 import type { Advisory } from '../records/advisory.ts';
 import { parseCve5 } from '../records/cve5.ts';
 import { parseNvd } from '../records/nvd.ts';
@@ -51,7 +52,7 @@ function pathOfCve(id: string): string {
 }
 
 /** The ecosystems whose packages can be found. */
-const ecosystems = ['Debian', 'Ubuntu', 'Alpine', 'Bitnami', 'npm'] as const;
+const ecosystems = [...distributionNames, 'Bitnami', 'npm'];
 const OSV_ID = /^[A-Za-z0-9][\w.:-]{0,99}$/;
 /** Packages that were made to do harm: nobody serves these unknowingly from a server, and they are most of npm's entries. */
 const MALWARE = /^MAL-/;
@@ -65,9 +66,10 @@ export const osv: SourceReader = {
     for (const ecosystem of ecosystems) if (positionIn(given[ecosystem])) positions[ecosystem] = given[ecosystem] as Json;
     for (const ecosystem of ecosystems) {
       const since = positionIn(positions[ecosystem]) ?? { at: reading.dataAsOf ?? reading.now - FIRST_MS, id: '' };
-      const found = await listOf(reading, `${ecosystem}/modified_id.csv`, positions[ecosystem]);
+      const folder = encodeURIComponent(ecosystem);
+      const found = await listOf(reading, `${folder}/modified_id.csv`, positions[ecosystem]);
       if (found === null) continue;
-      const steps = readChanges(reading, newerThan(changesInList(found.body), since), since, id => `${ecosystem}/${encodeURIComponent(id)}.json`, parseOsv, found.validators, {});
+      const steps = readChanges(reading, newerThan(changesInList(found.body), since), since, id => `${folder}/${encodeURIComponent(id)}.json`, parseOsv, found.validators, {});
       for await (const { keep, position } of steps) {
         positions[ecosystem] = position;
         yield { ...(keep ? { keep } : {}), position: { ...positions } };

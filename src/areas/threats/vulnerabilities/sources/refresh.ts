@@ -6,7 +6,7 @@ import { nextTime, type Schedule } from '../../../schedule.ts';
 import { judgeEverything } from '../judging/judge-job.ts';
 import type { VulnerabilitiesServices } from '../services.ts';
 import { prepareSources } from '../seed/prepare.ts';
-import { dueSources, keepFailure, keepPosition, reviseIndex, type SourceRow } from '../store/sources.ts';
+import { dueSources, entriesOf, keepFailure, keepPosition, reviseIndex, type SourceRow } from '../store/sources.ts';
 import { readers } from './index.ts';
 import { SourceFailed } from './source.ts';
 
@@ -54,7 +54,8 @@ async function readSource(services: Refreshing, row: SourceRow, source: Vulnerab
   const { read, everyMs } = readers[source];
   const ask = askOf(vulnerabilityData, source, signal);
   try {
-    for await (const { keep, position, dataAsOf, facts } of read({ position: row.position === null ? null : JSON.parse(row.position) as unknown, dataAsOf: row.data_as_of, now, ask })) {
+    const reading = { position: row.position === null ? null : JSON.parse(row.position) as unknown, dataAsOf: row.data_as_of, entries: entriesOf(row), now, ask };
+    for await (const { keep, position, dataAsOf, facts } of read(reading)) {
       await store.transaction(async tx => {
         if (keep) {
           await keep(tx);

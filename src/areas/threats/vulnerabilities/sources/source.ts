@@ -9,6 +9,8 @@ export interface Reading {
   position: unknown;
   /** Up to when the data in the index say what is known, epoch milliseconds; null where nothing was read before. */
   dataAsOf: number | null;
+  /** How many entries a source that is read whole had last; null for others, and where nothing was read before. */
+  entries: number | null;
   /** Epoch milliseconds at which this reading began. */
   now: number;
   ask(path: string, known?: FeedValidators): Promise<DataReply>;
@@ -60,6 +62,16 @@ export function jsonIn(body: Uint8Array): unknown {
 export function inForm<Value>(value: Value | null): Value {
   if (value === null) throw new SourceFailed('It sent something in another form than is known.');
   return value;
+}
+
+/** Less than this share of what a list had is not believed. */
+const LEAST_SHARE = 0.5;
+
+/** The entries of a source that is read whole, or the end of reading: a list that is empty, or has lost most of what it had, would make what is known unknown. */
+export function inFull<Entry>(entries: readonly Entry[], { entries: before }: Pick<Reading, 'entries'>): readonly Entry[] {
+  if (entries.length === 0) throw new SourceFailed('It sent a list without entries.');
+  if (before !== null && entries.length < before * LEAST_SHARE) throw new SourceFailed(`It sent a list of ${entries.length} entries; the last one had ${before}.`);
+  return entries;
 }
 
 /** The validators that a position holds. */

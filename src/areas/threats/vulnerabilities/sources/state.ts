@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { vulnerabilitySources, type VulnerabilitySource } from '../../../../core/outside/vulnerability-data.ts';
 import { isoOf } from '../../../domains/inventory/index.ts';
 import { numberIn, objectIn, textIn } from '../records/reading.ts';
-import type { SourceRow } from '../store/sources.ts';
+import { entriesOf, type SourceRow } from '../store/sources.ts';
 
 const HOUR_MS = 3_600_000;
 const STALE_MS = 72 * HOUR_MS;
@@ -41,7 +41,7 @@ export function presentSource(source: VulnerabilitySource, row: SourceRow | unde
   return {
     source, isRead, state: stateOfSource(row, now), dataAsOf: isoOf(asOf), ageHours: asOf === null ? null : Math.max(0, Math.round((now - asOf) / HOUR_MS)), failure: row?.failure ?? null,
     triedAt: isoOf(row?.tried_at ?? null), nextAt: isRead && row ? isoOf(row.due_at) : null,
-    version: textIn(facts['version']), scoredOn: textIn(facts['scoredOn']), likelyExploitedFrom: numberIn(facts['likelyFrom'], 0, 1), entries: numberIn(facts['entries'], 0, Number.MAX_SAFE_INTEGER),
+    version: textIn(facts['version']), scoredOn: textIn(facts['scoredOn']), likelyExploitedFrom: numberIn(facts['likelyFrom'], 0, 1), entries: row ? entriesOf(row) : null,
     isSeed: facts['isSeed'] === true,
     missing: typeof from === 'number' && typeof to === 'number' ? { from: isoOf(from)!, to: isoOf(to)! } : null,
   };

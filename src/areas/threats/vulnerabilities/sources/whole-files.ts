@@ -7,7 +7,7 @@ import { parseKev, parseVulnCheckKev, type KnownExploited } from '../records/kev
 import { parseLifecycles } from '../records/lifecycle.ts';
 import { objectIn, textIn } from '../records/reading.ts';
 import { parseRetire } from '../records/retire.ts';
-import { bodyIn, inForm, jsonIn, SourceFailed, validatorsIn, type Reading, type SourceReader, type Step } from './source.ts';
+import { bodyIn, inForm, inFull, jsonIn, SourceFailed, validatorsIn, type Reading, type SourceReader, type Step } from './source.ts';
 
 const HOUR_MS = 3_600_000;
 const MAX_SCORES = 1_000_000;
@@ -27,18 +27,19 @@ function wholeFile(source: SourceReader['source'], everyMs: number, take: (body:
   };
 }
 
-export const kev = wholeFile('kev', HOUR_MS, body => {
-  const { version, entries } = inForm(parseKev(jsonIn(body)));
+export const kev = wholeFile('kev', HOUR_MS, (body, reading) => {
+  const { version, entries: listed } = inForm(parseKev(jsonIn(body)));
+  const entries = inFull(listed, reading);
   return { keep: tx => indexExploited(tx, 'cisa', entries), facts: { version, entries: entries.length } };
 });
 
-export const endoflife = wholeFile('endoflife', 24 * HOUR_MS, body => {
-  const lifecycles = inForm(parseLifecycles(jsonIn(body)));
+export const endoflife = wholeFile('endoflife', 24 * HOUR_MS, (body, reading) => {
+  const lifecycles = inFull(inForm(parseLifecycles(jsonIn(body))), reading);
   return { keep: tx => indexLifecycles(tx, lifecycles), facts: { entries: lifecycles.length } };
 });
 
-export const retire = wholeFile('retire', 24 * HOUR_MS, (body, { now }) => {
-  const advisories = inForm(parseRetire(jsonIn(body), new Date(now).toISOString()));
+export const retire = wholeFile('retire', 24 * HOUR_MS, (body, reading) => {
+  const advisories = inFull(inForm(parseRetire(jsonIn(body), new Date(reading.now).toISOString())), reading);
   const products = advisories.flatMap(({ affected }) => affected.flatMap(({ name }) => productsNamed(name)));
   return { keep: async tx => { await indexAdvisories(tx, advisories); await coverProducts(tx, 'retire', products); }, facts: { entries: advisories.length } };
 });
@@ -58,7 +59,7 @@ export const epss: SourceReader = {
       if (score) scores.push(score);
       if (scores.length > MAX_SCORES) throw new SourceFailed(`It sent more than ${MAX_SCORES} scores.`);
     }
-    if (scores.length === 0) throw new SourceFailed('It sent no scores.');
+    inFull(scores, reading);
     for (let from = 0; from < scores.length; from += SCORES_A_STEP) {
       const some = scores.slice(from, from + SCORES_A_STEP);
       const isLast = from + SCORES_A_STEP >= scores.length;
@@ -79,7 +80,9 @@ export const vulncheck: SourceReader = {
       const { _meta: meta, data } = objectIn(jsonIn(inForm(found).body));
       entries.push(...inForm(parseVulnCheckKev(data)).entries);
       cursor = textIn(objectIn(meta)['next_cursor'], 2000);
-      if (cursor === null) return yield { keep: tx => indexExploited(tx, 'vulncheck', entries), position: null, dataAsOf: reading.now, facts: { entries: entries.length } };
+      if (cursor !== null) continue;
+      inFull(entries, reading);
+      return yield { keep: tx => indexExploited(tx, 'vulncheck', entries), position: null, dataAsOf: reading.now, facts: { entries: entries.length } };
     }
     throw new SourceFailed(`It has more than ${MAX_PAGES} pages.`);
   },

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { insertMany, type Db } from '../../../../store/index.ts';
+import { inColumns, insertMany, type Db } from '../../../../store/index.ts';
 import type { JudgedComponent } from '../judging/judged-component.ts';
 import { tables, type VulnerabilityTables } from '../tables.ts';
 
@@ -47,7 +47,7 @@ export async function keepComponents(tx: Db, { accountId, domainId }: { accountI
   const isSame = (row: ComponentRow): boolean => Object.keys(columns).every(name => rows.get(row.fingerprint)?.[name as keyof ComponentRow] === row[name as keyof ComponentRow]);
   if (before.length === rows.size && before.every(isSame)) return;
   await tables(tx).deleteFrom('vuln_component').where('domain_id', '=', domainId).execute();
-  await insertMany<VulnerabilityTables>(tables(tx), { table: 'vuln_component', columns, rows: [...rows.values()].map(row => Object.keys(columns).map(name => row[name as keyof ComponentRow])) });
+  await insertMany<VulnerabilityTables>(tables(tx), { table: 'vuln_component', columns, rows: inColumns(columns, rows.values()) });
 }
 
 /** What the hosts of the domain run, as it was judged last. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { NewId } from '../../../../core/ids.ts';
-import { insertMany, type Db } from '../../../../store/index.ts';
+import { inColumns, insertMany, type Db } from '../../../../store/index.ts';
 import type { FoundComponent } from '../judging/found-component.ts';
 import { priorities, type Priority, type RankedMatch } from '../matching/priority.ts';
 import { tables, type VulnerabilityTables } from '../tables.ts';
@@ -44,7 +44,7 @@ export async function keepMatches(tx: Db, { newId }: { newId: NewId }, of: { acc
     if (!row) added.push({ ...is, id: newId('vul'), account_id: of.accountId, domain_id: of.domainId, fingerprint, host: component.host, cve: match.cve, position: positionOf(match.priority, now), state: 'open', answer: null, answer_until: null, first_seen_at: now, gone_at: null });
     else if (hasChanged(row, is, now)) await tables(tx).updateTable('vuln_match').set({ ...is, ...reopened(row, component, now), position: positionOf(match.priority, row.first_seen_at), gone_at: null }).where('id', '=', row.id).execute();
   }
-  await insertMany<VulnerabilityTables>(tables(tx), { table: 'vuln_match', columns, rows: added.map(row => Object.keys(columns).map(name => row[name as keyof MatchRow])) });
+  await insertMany<VulnerabilityTables>(tables(tx), { table: 'vuln_match', columns, rows: inColumns(columns, added) });
   const gone = [...before.values()].filter(row => row.gone_at === null && !present.has(row.fingerprint)).map(({ id }) => id);
   for (let from = 0; from < gone.length; from += ROWS_A_STATEMENT) await tables(tx).updateTable('vuln_match').set({ gone_at: now }).where('id', 'in', gone.slice(from, from + ROWS_A_STATEMENT)).execute();
   return raised;

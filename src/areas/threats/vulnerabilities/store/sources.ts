@@ -24,6 +24,11 @@ export async function sourcesOf(db: Db): Promise<Map<string, SourceRow>> {
   return new Map((await tables(db).selectFrom('vuln_source').selectAll().execute()).map(row => [row.id, row]));
 }
 
+/** How many entries a source that is read whole had last; null for others. */
+export function entriesOf({ facts }: Pick<SourceRow, 'facts'>): number | null {
+  return numberIn(objectIn(JSON.parse(facts))['entries'], 0, Number.MAX_SAFE_INTEGER);
+}
+
 /** The sources that are due, those that have waited longest first. */
 export async function dueSources(db: Db, now: number): Promise<SourceRow[]> {
   return tables(db).selectFrom('vuln_source').selectAll().where('due_at', '<=', now).orderBy('due_at').orderBy('id').execute();

@@ -14,6 +14,11 @@ export function compareApk(a: string, b: string): number | null {
     || compareDigits(left['revision'] ?? '0', right['revision'] ?? '0');
 }
 
+/** Without the revision, and with patch levels as their authors write them: `9.7_p1-r4` is `9.7p1`; null where it is none. */
+export function upstreamOfApk(version: string): string | null {
+  return APK.test(version) ? version.replace(/(?:~[0-9a-f]+)?(?:-r\d+)?$/, '').replace(/_p(?=\d)/, 'p') : null;
+}
+
 function compareNumbers(a: readonly string[], b: readonly string[]): number {
   for (let at = 0; at < Math.max(a.length, b.length); at++) {
     const [left, right] = [a[at], b[at]];

@@ -16,8 +16,8 @@ export function compareDpkg(a: string, b: string): number | null {
   return left.epoch - right.epoch || compareParts(left.upstream, right.upstream) || compareParts(left.revision, right.revision);
 }
 
-/** The version that its authors gave the program, without epoch, revision and what a distribution added: `1:9.2p1-2+deb12u3` is `9.2p1`; null for no version of a package. */
-export function upstreamOf(version: string): string | null {
+/** Without epoch, revision and what Debian or Ubuntu added; null where it is none. */
+export function upstreamOfDpkg(version: string): string | null {
   return parse(version)?.upstream.replace(/[+~](?:dfsg|ds|repack|really).*$/, '') ?? null;
 }
 

@@ -13,6 +13,11 @@ export function compareRpm(a: string, b: string): number | null {
   return compareSegments(left['release'], right['release']);
 }
 
+/** Without epoch and release; null where it is none. */
+export function upstreamOfRpm(version: string): string | null {
+  return EVR.exec(version)?.groups!['version'] ?? null;
+}
+
 function compareSegments(a: string, b: string): number {
   const [left, right] = [a.match(SEGMENT) ?? [], b.match(SEGMENT) ?? []];
   for (let at = 0; at < Math.max(left.length, right.length); at++) {

@@ -57,6 +57,9 @@ suite('what is no version is compared with nothing', () => {
 });
 
 suite('the version that its authors gave a package', () => {
-  const cases: [version: string, upstream: string | null][] = [['1:9.2p1-2+deb12u3', '9.2p1'], ['2.4.62-1~deb12u2', '2.4.62'], ['5:7.0.15-1~deb12u4', '7.0.15'], ['3.2.4+dfsg-1', '3.2.4'], ['1.22.1-9+deb12u1', '1.22.1'], ['9.18.49-1~deb12u3', '9.18.49'], ['none', null]];
-  for (const [version, upstream] of cases) test(version, () => assert.equal(upstreamOf(version), upstream));
+  const cases: [scheme: VersionScheme, version: string, upstream: string | null][] = [
+    ['dpkg', '1:9.2p1-2+deb12u3', '9.2p1'], ['dpkg', '2.4.62-1~deb12u2', '2.4.62'], ['dpkg', '5:7.0.15-1~deb12u4', '7.0.15'], ['dpkg', '3.2.4+dfsg-1', '3.2.4'], ['dpkg', '1.22.1-9+deb12u1', '1.22.1'], ['dpkg', '9.18.49-1~deb12u3', '9.18.49'], ['dpkg', 'none', null],
+    ['rpm', '0:8.7p1-38.el9_4.1', '8.7p1'], ['rpm', '1:1.20.1-16.module+el9.3.0+1', '1.20.1'], ['rpm', '2.4.51', '2.4.51'], ['rpm', 'a b', null], ['apk', '9.7_p1-r4', '9.7p1'], ['apk', '1.26.2-r0', '1.26.2'], ['apk', 'none', null], ['free', '1.0', null],
+  ];
+  for (const [scheme, version, upstream] of cases) test(`${scheme}: ${version}`, () => assert.equal(upstreamOf(scheme, version), upstream));
 });
