@@ -33,6 +33,27 @@ onDashboard('the audit of a website', site => {
     await context.close();
   });
 
+  test('excludes addresses once a preview has shown what that takes out, and judges the audit again', async () => {
+    const { page, context, faults, failures, open } = await site().visit(account.owner.cookie);
+    await open(`/domains/${id}/site`);
+    await page.getByText('Excluded addresses', { exact: true }).click();
+    await page.getByText('No address is excluded.').waitFor();
+    await page.getByRole('textbox', { name: 'Pattern' }).fill('products');
+    await page.getByRole('button', { name: 'Add pattern' }).click();
+    await page.getByText('Begin with /, * or https://').waitFor();
+    await page.getByRole('textbox', { name: 'Pattern' }).fill('/products/*');
+    await page.getByRole('button', { name: 'Add pattern' }).click();
+    const preview = page.getByText(/^Excludes 18 pages and \d+ issues of the latest audit\. The score goes from/);
+    const [, score] = /to ([\d.]+)\.$/.exec(await preview.innerText())!;
+    await page.getByText('https://garden-shop.example/products/0').waitFor();
+    assert.deepEqual([await violationsOn(page), faults, failures], [[], [], []]);
+    await page.getByRole('button', { name: 'Save patterns' }).click();
+    await page.getByText(`The score stays ${score}.`).waitFor();
+    await page.getByRole('button', { name: 'Remove /products/*' }).click();
+    await page.getByText('No address will be excluded: every issue counts.').waitFor();
+    await context.close();
+  });
+
   test('is started and followed while it goes on, on a phone, too', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390, scheme: 'dark' });
     await open(`/domains/${id}/site`);

@@ -68,6 +68,7 @@ export const ResultsReply = z.object({
     audit: AuditRecord,
     score: z.object({ value: z.number().nullable(), grade: Grade.nullable(), formula: z.string(), deductions: z.array(z.object({ id: z.string(), points: z.number() })) }),
     change: Change.extend({ previousAuditId: z.string(), score: z.number().nullable() }).nullable(),
+    judging: z.boolean().describe('Whether issues are being judged again, because patterns of excluded addresses changed'),
     checks: z.array(CheckRecord).describe('Those that failed somewhere, what to repair first at the top'),
     passed: z.number().int().describe('Checks that judged some page and failed nowhere'),
     notTested: z.array(z.object({ id: z.string(), title: z.string(), reason: z.string() })).describe('Checks that judged no page, for want of what the audit could not read: whether they would fail is not known'),

@@ -4,9 +4,10 @@ import type { PageFetch, PageFetched } from '../../../core/outside/page-fetch.ts
 import { allTables } from '../../../../test/tables.ts';
 import { insertDomains } from '../../domains/inventory/store.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
-import { doRun } from '../../platform/runs/runner.ts';
+import { doJob, doRun } from '../../platform/runs/runner.ts';
 import { doSiteAudit, siteAudit } from './crawl/run.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
+import { judgeExcluded } from './exclusion-job.ts';
 import { exclusionOperations } from './exclusion-operations.ts';
 import { exportOperations } from './export-operations.ts';
 import { siteAuditOperations } from './operations.ts';
@@ -106,7 +107,7 @@ export async function openSiteAudit(store: Store, site: { fetch: PageFetch; brow
   const work = async (signal = new AbortController().signal): Promise<string[]> => {
     const reported: string[] = [];
     const means = { store, queue, servicesOf: () => Promise.resolve(service.services as unknown as SiteAuditServices), report: (error: unknown) => void reported.push(String(error)), refund: () => Promise.resolve() };
-    for (const job of await queue.take([siteAudit.kind], 10)) await doRun(doSiteAudit, job, signal, means);
+    for (const job of await queue.take([siteAudit.kind, judgeExcluded.kind], 10)) await (job.kind === siteAudit.kind ? doRun(doSiteAudit, job, signal, means) : doJob(judgeExcluded, job, signal, means));
     return reported;
   };
   return {

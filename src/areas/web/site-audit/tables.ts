@@ -139,6 +139,14 @@ interface SiteAuditExclusionTable {
   pattern: string;
 }
 
+/** How often the patterns of a domain were changed, and up to which change the issues of its last audit follow them. */
+interface SiteAuditExclusionChangeTable {
+  domain_id: string;
+  account_id: string;
+  changed: number;
+  judged: number;
+}
+
 /** When a host can bear the next request, whoever makes it; of no account. */
 interface CrawledHostTable {
   host: string;
@@ -163,6 +171,7 @@ export interface SiteAuditTables {
   site_audit_issue: SiteAuditIssueTable;
   site_audit_severity: SiteAuditSeverityTable;
   site_audit_exclusion: SiteAuditExclusionTable;
+  site_audit_exclusion_change: SiteAuditExclusionChangeTable;
   crawled_host: CrawledHostTable;
   crawl_connection: CrawlConnectionTable;
 }
@@ -176,6 +185,7 @@ export const tables = defineTables<SiteAuditTables>()('site-audit', {
   site_audit_issue: { key: ['audit_id', 'check_id', 'url_key'] },
   site_audit_severity: { key: ['account_id', 'check_id'] },
   site_audit_exclusion: { key: ['domain_id', 'pattern'] },
+  site_audit_exclusion_change: { key: ['domain_id'] },
   crawled_host: { key: ['host'], expires: [{ column: 'due_at', keptMs: DAY_MS }] },
   crawl_connection: { key: ['host', 'slot'], expires: [{ column: 'held_until', keptMs: DAY_MS }] },
 }, [accountColumns, domainColumns, runColumns, jobColumns]);

@@ -1,10 +1,11 @@
 import type { Severity } from '../../../../core/finding.ts';
 import type { RunOutcome } from '../../../run-kind.ts';
 import type { AuditWork } from '../crawl/work.ts';
+import { askToJudgeAgain } from '../exclusion-job.ts';
 import { scoreOf } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
 import { auditBefore, endAudit, type AuditRow, type Cut } from '../store/audits.ts';
-import { exclusionsOf, matcherOf } from '../store/exclusions.ts';
+import { exclusionChanges, exclusionsOf, matcherOf, noteJudged } from '../store/exclusions.ts';
 import { addIssues, forgetIssues, issueDifference, noteIssues } from '../store/issues.ts';
 import { fetchedPages, noteIndexable, pagesOfSitemaps } from '../store/pages.ts';
 import { siteAuditEnded } from '../store/published.ts';
@@ -23,6 +24,7 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
   const own = await severitiesOf(db, run.accountId);
   const weight = (id: string): Severity => own.get(id) ?? severityOf(id);
   const before = await auditBefore(db, run.accountId, audit);
+  const { changed: change } = await exclusionChanges(db, audit.domain_id);
   const isExcluded = matcherOf(await exclusionsOf(db, audit.domain_id));
   const excluded = new Map<string, number>();
   let issues = 0;
@@ -56,6 +58,9 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
       const difference = before === null ? null : await issueDifference(tx, before.id, audit, judgedBy);
       const summary = weigh({ tallies: counted, deductions: roundedPoints(deductions), statistics, difference, before, beyond: audit.beyond, indexable: indexable.length, targets: settings.targets ? targets : null, rendering });
       await endAudit(tx, audit, { state, cut, score, summary, now: clock.now() });
+      await noteJudged(tx, audit.domain_id, change);
+      const { changed } = await exclusionChanges(tx, audit.domain_id);
+      if (changed !== change) await askToJudgeAgain(tx, run.services, run.accountId, { domainId: audit.domain_id, auditId: audit.id, change: changed });
       await run.services.announce(tx, siteAuditEnded, { accountId: run.accountId, domainId: audit.domain_id, auditId: audit.id });
     },
   };

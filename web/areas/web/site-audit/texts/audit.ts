@@ -44,6 +44,14 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
     notTested: (count: number) => `${plural(count, { one: 'check was', other: 'checks were' })} not tested`,
     category: 'Category', severity: 'Severity', percent: (share: number) => `${number(Math.round(100 * share))} %`,
   },
+  exclusions: {
+    title: 'Excluded addresses', what: 'The excluded addresses', preview: 'The preview', none: 'No address is excluded.', nothing: 'No address will be excluded: every issue counts.',
+    says: 'Issues on addresses that match a pattern do not count. In a pattern of path and query, * matches anything and $ the end; a pattern that begins with https:// covers the whole address.',
+    pattern: 'Pattern', example: '/tag/*', begins: 'Begin with /, * or https://', add: 'Add pattern', remove: 'Remove', removeOne: (pattern: string) => `Remove ${pattern}`, matches: (count: number) => plural(count, { one: 'address', other: 'addresses' }),
+    effect: (pages: number, issues: number) => `Excludes ${plural(pages, { one: 'page', other: 'pages' })} and ${plural(issues, { one: 'issue', other: 'issues' })} of the latest audit.`, score: (before: number, after: number) => (before === after ? `The score stays ${number(before)}.` : `The score goes from ${number(before)} to ${number(after)}.`),
+    examples: 'Examples', columns: ['Issue', 'Excluded'], save: 'Save patterns', discard: 'Discard changes', unsaved: 'Not saved yet.',
+    judging: 'The patterns of excluded addresses were changed. Score and issues are being recalculated; until then, some still show the previous patterns.',
+  },
   figures: {
     title: 'Pages', all: 'View all pages', statuses: 'By status', depths: 'By clicks from the start page', status: 'Status', depth: 'Clicks', count: 'Pages', none: 'no answer', unlinked: 'no link leads there', links: 'Links', indexing: 'robots.txt', origin: 'Host', answer: 'Answer',
     depthSays: 'Each bar is the number of pages at that distance from the start page.',
