@@ -19,8 +19,8 @@ const MAX_REMEMBERED = 5000;
 let last: { audit: string; read: ReadAddress } | null = null;
 
 /** Reads absolute addresses for an audit that began at `now`, in epoch milliseconds. */
-export function addressesOf({ domain, subdomains, include, exclude }: AuditSettings, now: number): ReadAddress {
-  const bounds = { domain, subdomains, include, exclude };
+export function addressesOf({ domain, subdomains, include, exclude, signOut }: AuditSettings, now: number): ReadAddress {
+  const bounds = { domain, subdomains, include, exclude, signOut };
   const audit = JSON.stringify([bounds, now]);
   if (last?.audit !== audit) last = { audit, read: remembered(MAX_REMEMBERED, url => readAddress(url, bounds, now)) };
   return last.read;

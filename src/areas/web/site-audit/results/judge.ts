@@ -13,9 +13,14 @@ import { countRendering } from '../store/rendering.ts';
 import { statisticsOf } from '../store/statistics.ts';
 import { severitiesOf } from '../store/severities.ts';
 import { targetsAfter } from '../store/targets.ts';
+import type { SiteJudged } from '../threads/tasks.ts';
 import { judgedBy, severityOf } from './catalogue.ts';
 import { siteOf } from './site.ts';
 import { roundedPoints, weigh } from './summary.ts';
+
+const none = { settled: 0, unknown: 0 };
+/** What a site comes to of which no page was fetched. */
+const NOTHING: SiteJudged = { tallies: [], indexable: [], targets: { link: none, image: none, resource: none, page: none } };
 
 /** Judges everything that was fetched, compares it with the audit before and ends the audit. Begun again after a crash, it comes to the same. */
 export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: AuditSettings, limit: Cut | null): Promise<RunOutcome> {
@@ -29,7 +34,9 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
   const excluded = new Map<string, number>();
   let issues = 0;
   await forgetIssues(db, audit.id);
-  const { tallies, indexable, targets } = await run.services.auditThreads.judge(await siteOf(db, audit, settings, before), {
+  // What was seen of a site before it asked to sign in is no measure of it.
+  const site = await siteOf(db, audit, settings, limit === 'signedOut' ? null : before);
+  const { tallies, indexable, targets } = audit.done === 0 ? NOTHING : await run.services.auditThreads.judge(site, {
     pages: after => fetchedPages(db, audit.id, after),
     sitemapEntries: after => pagesOfSitemaps(db, audit.id, after),
     targets: after => targetsAfter(db, audit.id, after),
