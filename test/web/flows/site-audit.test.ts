@@ -62,4 +62,22 @@ onDashboard('the audit of a website', site => {
     assert.deepEqual([await violationsOn(page), faults], [[], []]);
     await context.close();
   });
+
+  test('takes what signs in to the site, and says why it cannot be used', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390 });
+    await open(`/domains/${id}/site`);
+    await page.getByText('Sign in to the site').click();
+    await page.getByRole('combobox', { name: 'Sign in' }).click();
+    await page.getByRole('option', { name: 'User name and password (HTTP Basic)' }).click();
+    await page.getByRole('textbox', { name: 'User name' }).fill('audit');
+    await page.locator('input[type=password]').fill('secret');
+    await page.getByRole('textbox', { name: 'Addresses that sign out' }).fill('/bye* *end=');
+    assert.deepEqual(await violationsOn(page), []);
+    const asked = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/api/site-audit/start'));
+    await page.getByRole('button', { name: 'Audit website' }).click();
+    assert.deepEqual(((await asked).postDataJSON() as { signIn: unknown }).signIn, { basic: { username: 'audit', password: 'secret' }, signOut: ['/bye*', '*end='] });
+    await page.getByRole('alert').getByText(/It needs proof/).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
 });
