@@ -53,9 +53,9 @@ function agentOver(door: Door, secure: boolean): Agent {
   return agent;
 }
 
-async function fetchOne(url: URL, agent: Agent, { method = 'GET', maxBytes, userAgent, signal }: PageFetchRequest, clock: Clock): Promise<PageFetched> {
+async function fetchOne(url: URL, agent: Agent, { method = 'GET', maxBytes, userAgent, fields = {}, signal }: PageFetchRequest, clock: Clock): Promise<PageFetched> {
   const askedMs = clock.monotonicMs();
-  const request = ask(url, agent, { method, userAgent, signal });
+  const request = ask(url, agent, { method, userAgent, fields, signal });
   try {
     const response = await answerTo(request);
     const ttfbMs = clock.monotonicMs() - askedMs;
@@ -71,11 +71,11 @@ async function fetchOne(url: URL, agent: Agent, { method = 'GET', maxBytes, user
   }
 }
 
-function ask(url: URL, agent: Agent, { method, userAgent, signal }: { method: string; userAgent: string; signal: AbortSignal }): ClientRequest & { res?: IncomingMessage } {
+function ask(url: URL, agent: Agent, { method, userAgent, fields, signal }: { method: string; userAgent: string; fields: Readonly<Record<string, string>>; signal: AbortSignal }): ClientRequest & { res?: IncomingMessage } {
   const secure = url.protocol === 'https:';
   return startRequest({
     agent, method, host: url.hostname, port: Number(url.port) || (secure ? 443 : 80), path: `${url.pathname}${url.search}`, maxHeaderSize: MAX_HEADER_BYTES, signal,
-    headers: { 'Host': url.host, 'User-Agent': userAgent, 'Accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'Accept-Encoding': 'gzip, br, deflate' },
+    headers: { ...fields, 'Host': url.host, 'User-Agent': userAgent, 'Accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'Accept-Encoding': 'gzip, br, deflate' },
   });
 }
 

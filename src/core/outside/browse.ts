@@ -19,6 +19,15 @@ export interface Frame {
   png: Uint8Array;
 }
 
+/** A cookie that a browser keeps, as its site set it. */
+export interface Cookie {
+  name: string;
+  value: string;
+  /** With a dot in front where hosts below get it as well. */
+  domain: string;
+  path: string;
+}
+
 /** What a script in a page came to. */
 export type Ran = { outcome: 'done'; value: unknown } | { outcome: 'failed'; cause: string };
 
@@ -61,6 +70,8 @@ export interface OpenPage {
   press(key: string): Promise<boolean>;
   /** What it loaded so far; null where that cannot be told. */
   loads(): Promise<PageLoads | null>;
+  /** The cookies that the browser keeps by now, of every site; null where that cannot be told. */
+  cookies(): Promise<readonly Cookie[] | null>;
   /** PNG of a part of the page; null where there is none. */
   picture(box: Box): Promise<Uint8Array | null>;
   /** Gives the window another size. */

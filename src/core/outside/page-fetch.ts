@@ -9,6 +9,8 @@ export interface PageFetchRequest {
   /** For the whole of it: bytes that trickle in do not extend it. */
   timeoutMs: number;
   userAgent: string;
+  /** Header fields besides, for this request alone. */
+  fields?: Readonly<Record<string, string>>;
   signal: AbortSignal;
 }
 

@@ -6,7 +6,7 @@ import type { ExitCode } from './exit-code.ts';
 import { codeOfAudit, type AuditResults } from './site-audit.ts';
 
 const results = (severities: readonly Severity[], { cut = null, score = 90 }: { cut?: string | null; score?: number | null } = {}): AuditResults => ({
-  audit: { domain: 'shop.example', pages: 9, status: cut === null ? 'completed' : 'partial', cut }, score: { value: score },
+  audit: { domain: 'shop.example', pages: 9, status: cut === null ? 'completed' : 'partial', cut, cutCause: null }, score: { value: score },
   checks: severities.map(severity => ({ id: 'title.missing', title: 'The page has no title', severity, count: 1, change: null, sampleUrls: [] })),
 });
 const cases: [says: string, of: AuditResults, failOn: Severity | null, code: ExitCode][] = [
@@ -16,6 +16,7 @@ const cases: [says: string, of: AuditResults, failOn: Severity | null, code: Exi
   ['an issue beyond the limit', results(['critical']), 'high', 3],
   ['the chosen number of pages', results([], { cut: 'pages' }), 'high', 0],
   ['ended by its time', results([], { cut: 'time' }), 'high', 7],
+  ['was signed out', results([], { cut: 'signedOut' }), null, 7],
   ['ended by its time, with an issue', results(['high'], { cut: 'time' }), 'high', 3],
   ['no page came', results([], { score: null }), 'high', 7],
 ];

@@ -13,7 +13,7 @@ export interface SiteAuditOptions {
 
 /** What of the results the command reads. */
 export interface AuditResults {
-  audit: { domain: string; pages: number; status: 'running' | 'completed' | 'partial'; cut: string | null };
+  audit: { domain: string; pages: number; status: 'running' | 'completed' | 'partial'; cut: string | null; cutCause: string | null };
   score: { value: number | null };
   checks: readonly { id: string; title: string; severity: Severity; count: number; change: { new: number } | null; sampleUrls: readonly string[] }[];
 }
@@ -33,17 +33,17 @@ export function runSiteAudit(domain: string, { format, failOn, maxPages }: SiteA
   }, format, means);
 }
 
-/** Limits that the caller chose leave nothing unknown; those of time and data do, and so do pages that no browser showed, and a site that gave no page. */
+/** Limits that the caller chose leave nothing unknown; those of time and data do, and so do pages that no browser showed, a session that ended, and a site that gave no page. */
 export function codeOfAudit({ audit: { cut }, score, checks }: AuditResults, failOn: Severity | null): ExitCode {
   if (failOn !== null && checks.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(failOn))) return exitCode.findings;
-  return score.value === null || cut === 'time' || cut === 'bytes' || cut === 'rendering' ? exitCode.couldNotTell : exitCode.clean;
+  return score.value === null || cut === 'time' || cut === 'bytes' || cut === 'rendering' || cut === 'signedOut' ? exitCode.couldNotTell : exitCode.clean;
 }
 
 function linesOf(data: AuditResults | null): string[] {
   if (data === null) return ['Nothing was audited.'];
   const { audit, score, checks } = data;
   return [
-    `${audit.domain}: score ${score.value ?? 'unknown'} of 100, ${audit.pages} pages${audit.status === 'partial' ? `, partial (${audit.cut ?? 'cut short'})` : ''}`,
+    `${audit.domain}: score ${score.value ?? 'unknown'} of 100, ${audit.pages} pages${audit.status === 'partial' ? `, partial (${audit.cutCause ?? audit.cut ?? 'cut short'})` : ''}`,
     ...checks.map(({ id, title, severity, count, change, sampleUrls }) => `  ${severity.padEnd(8)} ${title} (${id}): ${count}${change && change.new > 0 ? `, ${change.new} new` : ''}${sampleUrls[0] === undefined ? '' : `, such as ${sampleUrls[0]}`}`),
   ];
 }

@@ -102,6 +102,10 @@ function pageOf(driver: Driver, opened: Asks['open']['gives']): OpenPage {
       const answer = await driver.ask('loads', null, CALL_MS);
       return 'failed' in answer ? null : answer.gives;
     },
+    async cookies() {
+      const answer = await driver.ask('cookies', null, CALL_MS);
+      return 'failed' in answer ? null : answer.gives;
+    },
     press: async key => done(await driver.ask('press', { key }, CALL_MS)),
     async picture(box) {
       const answer = await driver.ask('picture', { box }, CALL_MS);

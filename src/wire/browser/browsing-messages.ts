@@ -1,4 +1,4 @@
-import type { Box, Frame, PageLoads, Viewport } from '../../core/outside/browse.ts';
+import type { Box, Cookie, Frame, PageLoads, Viewport } from '../../core/outside/browse.ts';
 import type { PageStep } from '../../core/outside/page-steps.ts';
 import type { Start } from './browser.ts';
 
@@ -14,6 +14,7 @@ export interface Asks {
   run: { asks: { script: string; timeoutMs: number; everyFrame: boolean }; gives: unknown };
   press: { asks: { key: string }; gives: null };
   loads: { asks: null; gives: PageLoads };
+  cookies: { asks: null; gives: Cookie[] };
   picture: { asks: { box: Box }; gives: Uint8Array };
   resize: { asks: { viewport: Viewport }; gives: null };
   point: { asks: { x: number; y: number }; gives: null };

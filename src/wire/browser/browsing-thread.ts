@@ -31,6 +31,7 @@ const answers: { [Name in keyof Asks]: (asked: Asks[Name]['asks']) => Promise<As
   run: ({ script, timeoutMs, everyFrame }) => shown().run(script, timeoutMs, everyFrame),
   press: ({ key }) => shown().press(key),
   loads: () => shown().loads(),
+  cookies: () => shown().cookies(),
   picture: ({ box }) => shown().picture(box),
   resize: ({ viewport }) => shown().resize(viewport),
   point: at => shown().point(at),

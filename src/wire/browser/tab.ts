@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, CDPSession, Page, Request, Route } from 'playwright-core';
-import type { Box, Frame, PageLoads, PageRequest, Viewport } from '../../core/outside/browse.ts';
+import type { Box, Cookie, Frame, PageLoads, PageRequest, Viewport } from '../../core/outside/browse.ts';
 import type { PageStep } from '../../core/outside/page-steps.ts';
 import type { Asks } from './browsing-messages.ts';
 
@@ -31,6 +31,7 @@ export interface Tab {
   run(script: string, timeoutMs: number, everyFrame: boolean): Promise<unknown>;
   press(key: string): Promise<null>;
   loads(): Promise<PageLoads>;
+  cookies(): Promise<Cookie[]>;
   picture(box: Box): Promise<Uint8Array>;
   resize(viewport: Viewport): Promise<null>;
   point(at: { x: number; y: number }): Promise<null>;
@@ -87,6 +88,7 @@ function tabOf({ page, session, worlds, requests }: { page: Page; session: CDPSe
       return null;
     },
     loads: () => requests.loads(),
+    cookies: async () => (await page.context().cookies()).map(({ name, value, domain, path }) => ({ name, value, domain, path })),
     picture: clip => page.screenshot({ type: 'png', clip, fullPage: true, animations: 'disabled', caret: 'initial', timeout: LOAD_MS }),
     async resize(viewport) {
       await page.setViewportSize(viewport);

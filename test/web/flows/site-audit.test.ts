@@ -33,12 +33,51 @@ onDashboard('the audit of a website', site => {
     await context.close();
   });
 
+  test('excludes addresses once a preview has shown what that takes out, and judges the audit again', async () => {
+    const { page, context, faults, failures, open } = await site().visit(account.owner.cookie);
+    await open(`/domains/${id}/site`);
+    await page.getByText('Excluded addresses', { exact: true }).click();
+    await page.getByText('No address is excluded.').waitFor();
+    await page.getByRole('textbox', { name: 'Pattern' }).fill('products');
+    await page.getByRole('button', { name: 'Add pattern' }).click();
+    await page.getByText('Begin with /, * or https://').waitFor();
+    await page.getByRole('textbox', { name: 'Pattern' }).fill('/products/*');
+    await page.getByRole('button', { name: 'Add pattern' }).click();
+    const preview = page.getByText(/^Excludes 18 pages and \d+ issues of the latest audit\. The score goes from/);
+    const [, score] = /to ([\d.]+)\.$/.exec(await preview.innerText())!;
+    await page.getByText('https://garden-shop.example/products/0').waitFor();
+    assert.deepEqual([await violationsOn(page), faults, failures], [[], [], []]);
+    await page.getByRole('button', { name: 'Save patterns' }).click();
+    await page.getByText(`The score stays ${score}.`).waitFor();
+    await page.getByRole('button', { name: 'Remove /products/*' }).click();
+    await page.getByText('No address will be excluded: every issue counts.').waitFor();
+    await context.close();
+  });
+
   test('is started and followed while it goes on, on a phone, too', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390, scheme: 'dark' });
     await open(`/domains/${id}/site`);
     await page.getByRole('button', { name: 'Audit website' }).click();
     await page.getByRole('link', { name: 'View run' }).waitFor();
     assert.deepEqual([await violationsOn(page), faults], [[], []]);
+    await context.close();
+  });
+
+  test('takes what signs in to the site, and says why it cannot be used', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390 });
+    await open(`/domains/${id}/site`);
+    await page.getByText('Sign in to the site').click();
+    await page.getByRole('combobox', { name: 'Sign in' }).click();
+    await page.getByRole('option', { name: 'User name and password (HTTP Basic)' }).click();
+    await page.getByRole('textbox', { name: 'User name' }).fill('audit');
+    await page.locator('input[type=password]').fill('secret');
+    await page.getByRole('textbox', { name: 'Addresses that sign out' }).fill('/bye* *end=');
+    assert.deepEqual(await violationsOn(page), []);
+    const asked = page.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/api/site-audit/start'));
+    await page.getByRole('button', { name: 'Audit website' }).click();
+    assert.deepEqual(((await asked).postDataJSON() as { signIn: unknown }).signIn, { basic: { username: 'audit', password: 'secret' }, signOut: ['/bye*', '*end='] });
+    await page.getByRole('alert').getByText(/It needs proof/).waitFor();
+    assert.deepEqual(faults, []);
     await context.close();
   });
 });

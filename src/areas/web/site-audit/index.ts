@@ -1,6 +1,7 @@
 import { defineArea } from '../../area.ts';
 import { doSiteAudit, siteAudit } from './crawl/run.ts';
 import { headerEvidence } from './evidence.ts';
+import { judgeExcluded } from './exclusion-job.ts';
 import { exclusionOperations } from './exclusion-operations.ts';
 import { exportOperations } from './export-operations.ts';
 import { siteAudit as siteAuditTables } from './migrations/0071-site-audit.ts';
@@ -9,6 +10,8 @@ import { siteAuditUnreachable } from './migrations/0102-site-audit-unreachable.t
 import { siteAuditRendering } from './migrations/0107-site-audit-rendering.ts';
 import { siteAuditExclusions } from './migrations/0108-site-audit-exclusions.ts';
 import { siteAuditExtraction } from './migrations/0109-site-audit-extraction.ts';
+import { siteAuditExclusionChanges } from './migrations/0122-site-audit-exclusion-changes.ts';
+import { siteAuditSignIn } from './migrations/0123-site-audit-sign-in.ts';
 import { siteAuditOperations } from './operations.ts';
 import { reportOperations } from './report-operations.ts';
 import { auditRules } from './rules/index.ts';
@@ -48,9 +51,10 @@ export const siteAuditArea = defineArea<SiteAuditServices>()({
   operations: [...siteAuditOperations, ...exportOperations, ...reportOperations, ...exclusionOperations],
   runKinds: [siteAudit],
   runs: [doSiteAudit],
+  jobs: [judgeExcluded],
   schedules: [scheduled.due],
   tables,
-  migrations: { '0071-site-audit': siteAuditTables, '0073-site-audit-targets': siteAuditTargets, '0102-site-audit-unreachable': siteAuditUnreachable, '0107-site-audit-rendering': siteAuditRendering, '0108-site-audit-exclusions': siteAuditExclusions, '0109-site-audit-extraction': siteAuditExtraction },
+  migrations: { '0071-site-audit': siteAuditTables, '0073-site-audit-targets': siteAuditTargets, '0102-site-audit-unreachable': siteAuditUnreachable, '0107-site-audit-rendering': siteAuditRendering, '0108-site-audit-exclusions': siteAuditExclusions, '0109-site-audit-extraction': siteAuditExtraction, '0122-site-audit-exclusion-changes': siteAuditExclusionChanges, '0123-site-audit-sign-in': siteAuditSignIn },
   exports: { siteAudits: auditsOf, siteAuditSeverities: severityChangesOf, siteAuditExclusions: exclusionsOfAccount },
   evidence: headerEvidence,
   auditActions: ['domain.site_audit_started', 'site_audit.severity_changed', 'site_audit.exclusions_changed'],

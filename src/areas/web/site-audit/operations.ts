@@ -13,10 +13,11 @@ import { audit } from './resources.ts';
 import { resultsOf, titleOf } from './results/results.ts';
 import { scheduled } from './schedule.ts';
 import type { SiteAuditServices } from './services.ts';
-import { settle } from './settings.ts';
+import { checkSignIn, settle } from './settings.ts';
 import { AuditRecord, IssueRecord, IssuesQuery, LinkRecord, LinksQuery, PagePath, PageRecord, PagesQuery, ResultsQuery, ResultsReply, StartInput, TargetRecord, TargetsQuery } from './shapes.ts';
 import { auditBefore } from './store/audits.ts';
 import { findPage, countPages, issueCursor, issuesOf, linksOf, pagesOf, ORDINALS } from './store/lists.ts';
+import { keptSignIn, saveSignIn } from './store/sign-in.ts';
 import { factsOf } from './store/stored-page.ts';
 import { askedTargets } from './store/targets.ts';
 
@@ -39,12 +40,17 @@ const start = operationIn<SiteAuditServices>()({
   input: StartInput,
   output: RunReply,
   examples: [{ input: { domainId: EXAMPLE }, says: 'Up to 500 pages' }, { input: { domainId: EXAMPLE, maxPages: 200, exclude: ['/search*'], everyDays: 7 }, says: 'A part of the site, every week' }],
-  audit: ({ input, output: { data } }) => ({ action: 'domain.site_audit_started', resource: { type: 'domain', id: data.subject.id }, details: { run: data.id, maxPages: input.maxPages, respectRobots: input.respectRobots } }),
-  run: async (call, services, { domainId, everyDays, ...choices }) => {
+  audit: ({ input, output: { data } }) => ({
+    action: 'domain.site_audit_started', resource: { type: 'domain', id: data.subject.id },
+    details: { run: data.id, maxPages: input.maxPages, respectRobots: input.respectRobots, ...(input.signIn === undefined ? {} : { signIn: input.signIn === null ? 'forgotten' : 'set' }) },
+  }),
+  run: async (call, services, { domainId, everyDays, signIn, ...choices }) => {
     const { caller, owned: { domainId: { name } }, now } = call, { db, counters } = services;
     const { account } = known(caller);
     const proven = await ownedBy(db, account.id, name, now) !== null;
     const settings = settle(choices, { domain: name, domainId, plan: account.plan, proven });
+    if (signIn === undefined ? await keptSignIn(db, services, domainId) !== null : signIn !== null) checkSignIn(signIn, { domain: name, domainId, proven, render: choices.render });
+    if (signIn !== undefined) await saveSignIn(db, services, { accountId: account.id, domainId, signIn, now });
     const { run, started } = await startRun(db, services, {
       accountId: account.id, kind: siteAudit, subject: { type: 'domain', id: domainId, label: name }, input: { settings }, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now }, dedupeKey: domainId,
     });

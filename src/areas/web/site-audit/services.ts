@@ -2,10 +2,11 @@ import type { Browse } from '../../../core/outside/browse.ts';
 import type { PageFetch } from '../../../core/outside/page-fetch.ts';
 import type { Print } from '../../../core/outside/print.ts';
 import type { DomainsServices } from '../../domains/inventory/index.ts';
+import type { NotificationsServices } from '../../platform/notifications/index.ts';
 import type { AuditThreads } from './threads/tasks.ts';
 
 /** What the operations, runs and schedules of this area work with. */
-export interface SiteAuditServices extends DomainsServices {
+export interface SiteAuditServices extends DomainsServices, Pick<NotificationsServices, 'sealer'> {
   fetchPage: PageFetch;
   browse: Browse;
   print: Print;

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { Plan } from '../../../core/access.ts';
+import { isWithin } from '../../../core/domain-name.ts';
+import { invalid } from '../../../core/invalid-input.ts';
+import { faultOfSteps, PageSteps } from '../../../core/outside/page-steps.ts';
 import { Problem } from '../../../core/problem.ts';
 import { isSelector } from './page/selector.ts';
 import { renderModes } from './store/rendering.ts';
@@ -9,6 +12,19 @@ const Extraction = z.strictObject({
   selector: z.string().min(1).max(200).refine(isSelector, 'Give a CSS selector of at most 20 parts, without :has() and pseudo-elements.').describe('CSS'),
   attribute: z.string().regex(/^[\w:.-]{1,60}$/).optional().describe('Instead of the text'),
 });
+
+const Basic = z.strictObject({
+  username: z.string().regex(/^[^:\p{Cc}]{1,200}$/u, 'Give a user name without a colon.'),
+  password: z.string().regex(/^\P{Cc}{0,1000}$/u, 'Give a password without control characters.'),
+});
+
+/** How to sign in to a site: HTTP Basic authentication (RFC 7617), or steps in a browser whose cookies are sent along from then on. */
+export const SignIn = z.strictObject({
+  basic: Basic.optional().describe('For HTTP Basic authentication'),
+  steps: PageSteps.optional().describe('Steps in a browser, whose cookies are then sent along'),
+  signOut: z.array(z.string().min(1).max(200)).max(20).default([]).describe('Paths that end the session, as patterns; the usual names, such as /logout, are known'),
+}).refine(({ basic, steps }) => (basic === undefined) !== (steps === undefined), 'Give either basic or steps.');
+export type SignIn = z.output<typeof SignIn>;
 
 /** What people choose of an audit. */
 export const AuditChoices = z.strictObject({
@@ -37,6 +53,8 @@ export interface AuditSettings extends AuditChoices {
   domain: string;
   /** Whether the account has proven the domain when it was asked for. */
   proven: boolean;
+  /** Set where it signs in: patterns of what ends the session. */
+  signOut?: readonly string[] | undefined;
   maxBytes: number;
   maxMs: number;
 }
@@ -46,14 +64,22 @@ const MAX_MS = 4 * 86_400_000;
 
 /** Settings within what the plan and the proof of ownership allow; throws `Problem` for more. */
 export function settle(choices: AuditChoices, { domain, domainId, plan, proven }: { domain: string; domainId: string; plan: Plan; proven: boolean }): AuditSettings {
-  if (!proven && (choices.maxPages > FOREIGN_PAGES || !choices.respectRobots)) throw unproven(domain, domainId, choices.respectRobots ? `more than ${FOREIGN_PAGES} pages` : 'to disregard robots.txt');
+  if (!proven && (choices.maxPages > FOREIGN_PAGES || !choices.respectRobots)) throw unproven(domain, domainId, choices.respectRobots ? `fetch more than ${FOREIGN_PAGES} pages` : 'disregard robots.txt');
   const most = pagesByPlan[plan];
   if (choices.maxPages > most) throw beyondPlan(plan, most);
   return { ...choices, domain, proven, maxBytes: MAX_BYTES, maxMs: MAX_MS };
 }
 
+/** Throws `Problem` where an audit cannot sign in; `signIn` is what was given, undefined where an earlier one is kept. */
+export function checkSignIn(signIn: SignIn | null | undefined, { domain, domainId, proven, render }: { domain: string; domainId: string; proven: boolean; render: AuditChoices['render'] }): void {
+  if (!proven) throw unproven(domain, domainId, 'sign in to it');
+  const fault = faultOfSteps(signIn?.steps ?? [], hostname => isWithin(hostname, domain));
+  if (fault) throw invalid([{ path: ['signIn', 'steps', String(fault.at)], message: fault.message }]);
+  if (render !== 'never') throw invalid([{ path: ['render'], message: 'An audit that signs in runs no scripts. Choose never.' }]);
+}
+
 function unproven(domain: string, domainId: string, what: string): Problem {
-  return new Problem('ownership_required', `It needs proof that ${domain} is yours to fetch ${what}. GET /api/domains/${domainId}/ownership shows how to prove it.`, { domain: domainId, ownership: `/api/domains/${domainId}/ownership` });
+  return new Problem('ownership_required', `It needs proof that ${domain} is yours to ${what}. GET /api/domains/${domainId}/ownership shows how to prove it.`, { domain: domainId, ownership: `/api/domains/${domainId}/ownership` });
 }
 
 function beyondPlan(plan: Plan, most: number): Problem {

@@ -5,7 +5,7 @@ import { pageInput } from '../../../core/page.ts';
 import { grades } from '../../../core/score.ts';
 import { several } from '../../../core/several.ts';
 import { eases } from './results/catalogue.ts';
-import { AuditChoices } from './settings.ts';
+import { AuditChoices, SignIn } from './settings.ts';
 import { cuts } from './store/audits.ts';
 import { renderModes, renderOutcomes } from './store/rendering.ts';
 import { outcomes } from './store/stored-page.ts';
@@ -23,6 +23,7 @@ const Figures = z.record(z.string(), z.number().int());
 export const StartInput = z.strictObject({
   domainId: DomainReference.describe('Name or id of the domain'),
   ...AuditChoices.shape,
+  signIn: SignIn.nullable().optional().describe('For domains that are proven; sealed, never shown, and kept for the domain until another replaces it or null forgets it'),
   everyDays: z.int().min(1).max(90).optional().describe('Audits the domain again by itself, that many days apart; on the pro plan at least 7'),
 });
 
@@ -31,14 +32,15 @@ const Change = z.object({ new: z.number().int(), fixed: z.number().int(), unchan
 export const AuditRecord = z.object({
   id: z.string(), domainId: z.string(), domain: z.string(),
   status: z.enum(['running', 'completed', 'partial']),
-  cut: z.enum(cuts).nullable().describe('Which limit ended it early, or left something out'),
+  cut: z.enum(cuts).nullable().describe('Which limit ended it early, or left something out; `signedOut`: it could not sign in, or not stay signed in'),
+  cutCause: z.string().nullable().describe('Why it could not stay signed in'),
   pages: z.number().int().describe('Addresses that were fetched'),
   waiting: z.number().int().describe('Addresses that are known and were not fetched'),
   beyond: z.number().int().describe('Addresses that were found beyond the limit of pages'),
   bytes: z.number().int(),
   score: z.number().min(0).max(100).nullable(),
   startedAt: Moment, finishedAt: Moment.nullable(),
-  settings: z.object({ ...AuditChoices.shape, urls: z.array(z.string()).optional(), proven: z.boolean().describe('Whether the domain was proven to be yours: otherwise it was read slowly, and no more than 500 pages of it') }),
+  settings: z.object({ ...AuditChoices.shape, urls: z.array(z.string()).optional(), proven: z.boolean().describe('Whether the domain was proven to be yours: otherwise it was read slowly, and no more than 500 pages of it'), signsIn: z.boolean() }),
 }).meta({ id: 'SiteAudit' });
 
 const CheckRecord = z.object({
@@ -68,6 +70,7 @@ export const ResultsReply = z.object({
     audit: AuditRecord,
     score: z.object({ value: z.number().nullable(), grade: Grade.nullable(), formula: z.string(), deductions: z.array(z.object({ id: z.string(), points: z.number() })) }),
     change: Change.extend({ previousAuditId: z.string(), score: z.number().nullable() }).nullable(),
+    judging: z.boolean().describe('Whether issues are being judged again, because patterns of excluded addresses changed'),
     checks: z.array(CheckRecord).describe('Those that failed somewhere, what to repair first at the top'),
     passed: z.number().int().describe('Checks that judged some page and failed nowhere'),
     notTested: z.array(z.object({ id: z.string(), title: z.string(), reason: z.string() })).describe('Checks that judged no page, for want of what the audit could not read: whether they would fail is not known'),

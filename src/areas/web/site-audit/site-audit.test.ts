@@ -8,7 +8,6 @@ import { checks } from './rules/index.ts';
 import { browserOf, openSiteAudit, pageOf, SampleSite, type SampleReply } from './site.sample.ts';
 
 interface Listed { data: { page: number; url: string; status: number | null; outcome: string; depth: number | null; inSitemap: boolean; issues: number }[]; total: number; nextCursor: string | null }
-interface Exclusions { patterns: string[]; effect: { pages: object; issues: { checks: { id: string; count: number }[] }; score: { before: number; after: number } } }
 interface Results { data: { audit: { status: string; cut: string | null; pages: number }; score: { value: number | null; deductions: { points: number }[] }; checks: { id: string; count: number; change: { new: number; fixed: number; unchanged: number } | null }[]; change: object | null; trend: object[] } | null }
 
 const small: Record<string, SampleReply | string> = {
@@ -326,38 +325,6 @@ onEachDatabase('a site audit', open => {
     };
     assert.deepEqual(await of(browserOf({}), true), [5, 0, 10, 0]);
     assert.deepEqual(await of(browserOf(pages), false), [5, 5, 0, 5]);
-  });
-
-  test('counts no issue of an excluded address: a preview says what would go, stored issues are judged again, and later audits obey', async () => {
-    const paths = ['/a', '/tag/1', '/tag/2'];
-    const pages = Object.fromEntries(['/', ...paths].map(path => [`https://shop.example${path}`, pageOf(path, '/', ...paths)]));
-    const clock = testClock();
-    const audits = await openSiteAudit(await open(clock), new SampleSite(pages));
-    const resultsOf = async () => {
-      const { data } = await audits.read<{ data: { audit: { id: string }; score: { value: number }; change: { new: number; fixed: number } | null; checks: { id: string; count: number; excluded: number }[] } }>('siteAudit.results', { domainId: audits.domainId });
-      const { count, excluded } = data.checks.find(({ id }) => id === 'desc.missing')!;
-      return { ...data, missing: [count, excluded] };
-    };
-    await audits.audit();
-    const first = await resultsOf();
-    const { data: preview } = await audits.read<{ data: Exclusions }>('siteAudit.exclusions', { domainId: audits.domainId, patterns: '/tag/*' });
-    assert.deepEqual([preview.patterns, preview.effect.pages, preview.effect.issues.checks.find(({ id }) => id === 'desc.missing')?.count, preview.effect.score.before], [['/tag/*'], { count: 2, sample: ['https://shop.example/tag/1', 'https://shop.example/tag/2'] }, 2, first.score.value]);
-    assert.deepEqual((await resultsOf()).checks, first.checks, 'a preview changes nothing');
-    const { data: done } = await audits.read<{ data: Exclusions }>('siteAudit.exclude', { domainId: audits.domainId, patterns: ['/tag/*'] });
-    assert.deepEqual(done, preview);
-    const again = await resultsOf();
-    assert.deepEqual([first.missing, again.missing, again.score.value], [[4, 0], [2, 2], preview.effect.score.after]);
-    const { data: issues } = await audits.read<{ data: { url: string | null }[] }>('siteAudit.issues', { id: again.audit.id, limit: 200 });
-    assert.ok(issues.length > 0 && !issues.some(({ url }) => url?.includes('/tag/')));
-    const { data: listed } = await audits.read<Listed>('siteAudit.pages', { id: again.audit.id, search: '/tag/' });
-    assert.deepEqual(listed.map(one => one.issues), [0, 0]);
-    clock.advance(1000);
-    await audits.audit();
-    const later = await resultsOf();
-    assert.deepEqual([later.missing, later.score.value, later.change?.fixed, later.change?.new], [[2, 2], again.score.value, 0, 0]);
-    await audits.read('siteAudit.exclude', { domainId: audits.domainId, patterns: [] });
-    assert.deepEqual([(await resultsOf()).missing, (await resultsOf()).score.value], [[4, 0], first.score.value]);
-    for (const patterns of [['tag'], Array.from({ length: 51 }, () => '/a')]) assert.equal((await audits.call('siteAudit.exclude', { domainId: audits.domainId, patterns })).status, 400);
   });
 
   test('keeps what selectors find on each page, after its scripts where they ran, in the list and in the table', async () => {

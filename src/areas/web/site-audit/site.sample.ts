@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { createQueue, type Store } from '../../../store/index.ts';
 import type { Browse, OpenPage } from '../../../core/outside/browse.ts';
 import type { PageFetch, PageFetched } from '../../../core/outside/page-fetch.ts';
 import { allTables } from '../../../../test/tables.ts';
 import { insertDomains } from '../../domains/inventory/store.ts';
+import { createSealer } from '../../platform/notifications/index.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
-import { doRun } from '../../platform/runs/runner.ts';
+import { doJob, doRun } from '../../platform/runs/runner.ts';
 import { doSiteAudit, siteAudit } from './crawl/run.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
+import { judgeExcluded } from './exclusion-job.ts';
 import { exclusionOperations } from './exclusion-operations.ts';
 import { exportOperations } from './export-operations.ts';
 import { siteAuditOperations } from './operations.ts';
@@ -72,13 +75,14 @@ export function browserOf(pages: Readonly<Record<string, string>>): { browse: Br
   return { browse, opened };
 }
 
-function openPage(url: string, html: string): OpenPage {
+/** A page whose browser shows this HTML once its scripts ran. */
+export function openPage(url: string, html: string): OpenPage {
   const measured = { html, elements: 20, images: [], lcpMs: 900.4, fcpMs: 400, loadMs: 450, shifts: [], tasks: [] };
   return {
     url, status: 200, certificateError: null, scripts: true, browser: 'none',
     run: script => Promise.resolve({ outcome: 'done', value: script.includes('outerHTML') ? measured : script.startsWith('(async') ? 24 : null }),
     loads: () => Promise.resolve({ requests: [{ url, type: 'document', bytes: 1000, status: 200 }, { url: 'https://cdn.example/a.js', type: 'script', bytes: 2000, status: 200 }], beyond: 0, errors: [] }),
-    press: () => Promise.resolve(true), picture: () => Promise.resolve(null), resize: () => Promise.resolve(true), point: () => Promise.resolve(true), take: () => Promise.resolve(null),
+    press: () => Promise.resolve(true), cookies: () => Promise.resolve([]), picture: () => Promise.resolve(null), resize: () => Promise.resolve(true), point: () => Promise.resolve(true), take: () => Promise.resolve(null),
     hold: () => Promise.resolve([]), release: () => Promise.resolve(true), watch: () => Promise.resolve([]),
   };
 }
@@ -93,7 +97,7 @@ export async function openSiteAudit(store: Store, site: { fetch: PageFetch; brow
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const service = testService(store, {
-    queue, fetchPage: site.fetch, browse: site.browse ?? browserOf({}).browse, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: threads, program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections },
+    queue, fetchPage: site.fetch, browse: site.browse ?? browserOf({}).browse, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: threads, sealer: createSealer('a secret of the tests', randomBytes), program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections },
   });
   const account = await service.addAccount();
   const domainId = services.newId('dom');
@@ -106,7 +110,7 @@ export async function openSiteAudit(store: Store, site: { fetch: PageFetch; brow
   const work = async (signal = new AbortController().signal): Promise<string[]> => {
     const reported: string[] = [];
     const means = { store, queue, servicesOf: () => Promise.resolve(service.services as unknown as SiteAuditServices), report: (error: unknown) => void reported.push(String(error)), refund: () => Promise.resolve() };
-    for (const job of await queue.take([siteAudit.kind], 10)) await doRun(doSiteAudit, job, signal, means);
+    for (const job of await queue.take([siteAudit.kind, judgeExcluded.kind], 10)) await (job.kind === siteAudit.kind ? doRun(doSiteAudit, job, signal, means) : doJob(judgeExcluded, job, signal, means));
     return reported;
   };
   return {

@@ -14,6 +14,8 @@ interface SiteAuditTable {
   state: string;
   /** Which limit ended it early; null where none did. */
   cut: string | null;
+  /** Why it could not stay signed in. */
+  cut_cause: string | null;
   /** Addresses that were numbered, that were fetched, and that were found beyond the limit of pages. */
   known: number;
   done: number;
@@ -139,6 +141,23 @@ interface SiteAuditExclusionTable {
   pattern: string;
 }
 
+/** How often the patterns of a domain were changed, and up to which change the issues of its last audit follow them. */
+interface SiteAuditExclusionChangeTable {
+  domain_id: string;
+  account_id: string;
+  changed: number;
+  judged: number;
+}
+
+/** How to sign in to the site of a domain. */
+interface SiteAuditSignInTable {
+  domain_id: string;
+  account_id: string;
+  /** `SignIn`, sealed for the domain. */
+  sign_in: string;
+  changed_at: Millis;
+}
+
 /** When a host can bear the next request, whoever makes it; of no account. */
 interface CrawledHostTable {
   host: string;
@@ -163,6 +182,8 @@ export interface SiteAuditTables {
   site_audit_issue: SiteAuditIssueTable;
   site_audit_severity: SiteAuditSeverityTable;
   site_audit_exclusion: SiteAuditExclusionTable;
+  site_audit_exclusion_change: SiteAuditExclusionChangeTable;
+  site_audit_sign_in: SiteAuditSignInTable;
   crawled_host: CrawledHostTable;
   crawl_connection: CrawlConnectionTable;
 }
@@ -176,6 +197,8 @@ export const tables = defineTables<SiteAuditTables>()('site-audit', {
   site_audit_issue: { key: ['audit_id', 'check_id', 'url_key'] },
   site_audit_severity: { key: ['account_id', 'check_id'] },
   site_audit_exclusion: { key: ['domain_id', 'pattern'] },
+  site_audit_exclusion_change: { key: ['domain_id'] },
+  site_audit_sign_in: { key: ['domain_id'], sealed: { by: 'sealer', columns: ['sign_in'], key: 'domain_id' } },
   crawled_host: { key: ['host'], expires: [{ column: 'due_at', keptMs: DAY_MS }] },
   crawl_connection: { key: ['host', 'slot'], expires: [{ column: 'held_until', keptMs: DAY_MS }] },
 }, [accountColumns, domainColumns, runColumns, jobColumns]);

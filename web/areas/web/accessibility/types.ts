@@ -14,8 +14,6 @@ export type Answer = NonNullable<InputOf<'PATCH /api/accessibility-audit/{id}/re
 type StartInput = InputOf<'POST /api/accessibility-audit'>;
 /** The steps sent when an audit starts; omitted ones stay as saved. */
 export type GivenSteps = Pick<StartInput, 'signIn' | 'states'>;
-export type Step = NonNullable<StartInput['signIn']>[number];
-export type StepKind = Step['do'];
 export type State = NonNullable<StartInput['states']>[number];
 
 /** What an audit makes stale. */

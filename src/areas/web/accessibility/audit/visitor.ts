@@ -1,6 +1,6 @@
 import type { Browsing, OpenPage, Viewport } from '../../../../core/outside/browse.ts';
 import type { PageStep } from '../../../../core/outside/page-steps.ts';
-import { takeSteps } from '../../../../core/outside/take-steps.ts';
+import { asksPassword, signIn, withoutQuery } from '../../../../core/outside/sign-in.ts';
 
 /** What came of opening a page; `signedOut` ends an audit: what it would judge is not what its user meant. */
 export type Visited = { outcome: 'shown'; page: OpenPage } | { outcome: 'failed' | 'signedOut'; cause: string };
@@ -10,24 +10,16 @@ export interface Visitor {
   open(url: string, viewport: Viewport): Promise<Visited>;
 }
 
-const READ_MS = 5000;
-const ASKS_PASSWORD = `[...document.querySelectorAll('input[type=password]')].some(field => field.checkVisibility())`;
-
 /** Signs in before the first page, and once more where the site asks for it again: a fresh browser knows nothing of the one before. Pages that still lead to a form that signs in are told as `signedOut`. */
-export function visitorOf(browsing: Browsing, signIn: readonly PageStep[] | null, start: string): Visitor {
-  if (signIn === null) return { open: (url, viewport) => browsing.open(url, viewport) };
-  const [first] = signIn;
-  const [at, from] = first?.do === 'goto' ? [first.at, 1] : [start, 0];
-  const doors = new Set([withoutQuery(at)]);
+export function visitorOf(browsing: Browsing, steps: readonly PageStep[] | null, start: string): Visitor {
+  if (steps === null) return { open: (url, viewport) => browsing.open(url, viewport) };
+  const doors = new Set<string>();
   let signedIn = false;
 
   const enter = async (viewport: Viewport): Promise<string | null> => {
-    const opened = await browsing.open(at, viewport);
-    if (opened.outcome === 'failed') return `signing in did not work: ${opened.cause}`;
-    doors.add(withoutQuery(opened.page.url));
-    const took = await takeSteps(opened.page, signIn, from);
-    if ('cause' in took) return `signing in did not work: ${took.cause}`;
-    if (await asksPassword(opened.page)) return 'signing in did not work: after the last step the page still asks for a password';
+    const entered = await signIn(browsing, steps, start, viewport);
+    if ('cause' in entered) return entered.cause;
+    for (const door of entered.doors) doors.add(door);
     signedIn = true;
     return null;
   };
@@ -48,14 +40,4 @@ export function visitorOf(browsing: Browsing, signIn: readonly PageStep[] | null
       throw new Error('unreachable');
     },
   };
-}
-
-async function asksPassword(page: OpenPage): Promise<boolean> {
-  const ran = await page.run(ASKS_PASSWORD, { timeoutMs: READ_MS });
-  return ran.outcome === 'done' && ran.value === true;
-}
-
-function withoutQuery(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
 }

@@ -14,7 +14,7 @@ function pageOf(elements: number): OpenPage & { pressed: number } {
         : script.includes('dssFocus.end()') ? { version: null, results: [], passed: [] } : null,
     }),
     press: () => Promise.resolve(++page.pressed > 0),
-    loads: () => Promise.resolve(null),
+    loads: () => Promise.resolve(null), cookies: () => Promise.resolve(null),
     picture: () => Promise.resolve(Buffer.from([pictures++])),
     resize: () => Promise.resolve(true), point: () => Promise.resolve(true), take: () => Promise.resolve(null), hold: () => Promise.resolve([]), release: () => Promise.resolve(true), watch: () => Promise.resolve([]),
   };

@@ -1,17 +1,22 @@
 // Audits over the real door and real HTTP on loopback: a site from start to report, and one that means harm.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import test from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { StagingSite } from '../../../../../lab/audit-sites/staging.ts';
 import { createAuthority } from '../../../../../lab/services/ca.ts';
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { allTables } from '../../../../../test/tables.ts';
 import { systemClock } from '../../../../core/clock.ts';
 import type { PageFetch } from '../../../../core/outside/page-fetch.ts';
 import { specialPurpose } from '../../../../core/special-addresses.ts';
+import { createBrowse } from '../../../../wire/browser/browse.ts';
+import { chromium, withoutChromium } from '../../../../wire/browser/testing.ts';
 import { createDoor } from '../../../../wire/door.ts';
 import { createPageFetch } from '../../../../wire/page-fetch.ts';
 import { smallInternet, startLoopback } from '../../../../wire/testing/loopback.ts';
@@ -29,11 +34,11 @@ const MAX_PAGES = 60;
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The site at https://shop.example, reached as the service reaches it; `asked` are its requests, `strayed` what would have left for elsewhere. */
-async function startSite(answers: Readonly<Record<string, Answer | string>>) {
+async function startSite(answers: Readonly<Record<string, Answer | string>> | Answer) {
   const asked: string[] = [];
   const server: Server = createServer(authority.issue(HOST, 'good'), (request, response) => {
     asked.push(request.url!);
-    const given = answers[new URL(request.url!, 'https://x').pathname];
+    const given = typeof answers === 'function' ? answers : answers[new URL(request.url!, 'https://x').pathname];
     response.on('error', () => {});
     if (typeof given === 'function') given(request, response);
     else response.writeHead(given === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(given ?? 'none');
@@ -55,8 +60,18 @@ async function startSite(answers: Readonly<Record<string, Answer | string>>) {
     server.close();
     await once(server, 'close');
   };
-  return { asked, strayed, fetch, stop };
+  return { asked, strayed, door, fetch, stop };
 }
+
+/** What a staging site answers over HTTP. */
+const staged = (site: StagingSite): Answer => (request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => { body += chunk.toString(); });
+  request.on('end', () => {
+    const reply = site.answer(request.method!, `https://${request.headers.host}${request.url}`, request.headers as Record<string, string>, body);
+    response.writeHead(reply.status, reply.headers).end(reply.body);
+  });
+};
 
 const shop: Record<string, Answer | string> = {
   '/': pageOf('Start', '/a', '/b', '/old'),
@@ -124,6 +139,20 @@ onEachDatabase('a site audit over HTTP', open => {
   test('comes to the same on another worker after the first died', async () => {
     const strip = ({ data: { score }, pages, links, issues, targets }: Awaited<ReturnType<typeof outcome>>) => ({ score, pages, links, issues, targets });
     assert.deepEqual(strip(await outcome([3, 7, 15])), strip(await outcome([])));
+  });
+
+  test('signs in by steps in a browser, and goes on over HTTP with the cookie that its scripts cannot read', { skip: withoutChromium, timeout: 90_000 }, async () => {
+    const staging = new StagingSite(HOST, { by: 'form', user: 'audit', password: 'a long pass phrase' });
+    const site = await startSite(staged(staging));
+    const browse = createBrowse({ find: () => chromium, door: site.door, randomBytes, root: process.getuid?.() === 0, home: tmpdir(), log: () => {} });
+    const audits = await openSiteAudit(await open(testClock()), { fetch: site.fetch, browse });
+    const steps = [{ do: 'goto', at: `https://${HOST}/login` }, { do: 'fill', at: '#user', value: 'audit' }, { do: 'fill', at: '#password', value: 'a long pass phrase' }, { do: 'click', at: 'button' }];
+    const id = await audits.audit({ signIn: { steps } });
+    await site.stop();
+    const { data } = await audits.read<Results>('siteAudit.results', { domainId: audits.domainId });
+    assert.deepEqual([data.audit.status, data.audit.cut, data.audit.pages], ['completed', null, 13]);
+    const { data: pages } = await audits.read<Listed>('siteAudit.pages', { id });
+    assert.ok(pages.filter(({ status }) => status === 200).length >= 11 && !staging.asked.some(({ url }) => url.endsWith('out')));
   });
 
   test('of a hostile site ends within its limits, asks nothing inside and says what is missing', async () => {

@@ -1,5 +1,5 @@
 import type { PageFetched } from '../../../../core/outside/page-fetch.ts';
-import type { RobotsVerdict } from '../page/index.ts';
+import type { FetchedPage, RobotsVerdict } from '../page/index.ts';
 import { crawlDelayOf } from '../robots/match.ts';
 import type { SiteAuditServices } from '../services.ts';
 import { ROBOTS_TOKEN, userAgentOf, type AuditSettings } from '../settings.ts';
@@ -7,6 +7,7 @@ import { addHost, findHost } from '../store/audits.ts';
 import { leaveAlone, takeTurn } from '../store/hosts.ts';
 import { isOfSite } from './scope.ts';
 import { mayFetch, rulesOf, unreachableBy, type OriginRobots, type RobotsRules, type Unreachable } from './robots-of.ts';
+import type { Session } from './session.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 
 const ROBOTS_BYTES = 512 * 1024;
@@ -32,6 +33,8 @@ export interface Outside {
   unreachable(url: string): Promise<Unreachable | null>;
   rules(origin: string): Promise<RobotsRules>;
   leaveAlone(url: string, ms: number): Promise<void>;
+  /** Why the session of the audit is over, where a visit was turned away; null where it goes on, or there is none. */
+  signedOutBy(visited: FetchedPage): Promise<string | null>;
 }
 
 interface Terms {
@@ -39,11 +42,13 @@ interface Terms {
   auditId: string;
   settings: AuditSettings;
   signal: AbortSignal;
+  session: Session | null;
 }
 
 /** The outside of one audit; what origins ask of crawlers is read once, and stored. */
-export function outsideOf({ services, auditId, settings, signal }: Terms): Outside {
-  const { db, clock, fetchPage, crawlManners } = services;
+export function outsideOf({ services, auditId, settings, signal, session }: Terms): Outside {
+  const { db, clock, crawlManners } = services;
+  const { fetchPage } = session ?? services;
   const known = new Map<string, Promise<RobotsRules>>();
   const userAgent = userAgentOf(settings);
 
@@ -81,6 +86,7 @@ export function outsideOf({ services, auditId, settings, signal }: Terms): Outsi
     ask, turn, rules,
     robots: async url => mayFetch(await rules(new URL(url).origin), url),
     unreachable: async url => (await rules(new URL(url).origin)).unreachable,
+    signedOutBy: visited => session?.faultAfter(visited, ask) ?? Promise.resolve(null),
     leaveAlone: (url, ms) => leaveAlone({ db, clock }, new URL(url).host, ms),
   };
 }

@@ -6,16 +6,18 @@ import type { SiteFacts } from '../results/site.ts';
 import { renderPages } from '../render/run.ts';
 import type { SiteAuditServices } from '../services.ts';
 import type { AuditSettings } from '../settings.ts';
-import { addAudit, findAudit, findHost, hostsOf, noteSitemaps, type AuditRow, type Cut } from '../store/audits.ts';
+import { addAudit, findAudit, findHost, hostsOf, noteSignedOut, noteSitemaps, type AuditRow, type Cut } from '../store/audits.ts';
 import type { Found } from '../store/found.ts';
 import { addFound, nextPages } from '../store/frontier.ts';
 import { originsWithPages } from '../store/pages.ts';
+import { keptSignIn } from '../store/sign-in.ts';
 import { countTargets, nextTargets, saveTargets } from '../store/targets.ts';
 import { askTargets } from '../targets/fetch.ts';
 import { fetchBatch, saveBatch } from './batch.ts';
 import { outsideOf, type Outside } from './outside.ts';
 import { entranceOf, siblingOf } from './entrances.ts';
 import { readSitemaps, startOf } from './seeds.ts';
+import { beginSession, type Session } from './session.ts';
 import { isOfSite } from './scope.ts';
 import type { AuditInput, AuditState, AuditWork } from './work.ts';
 
@@ -35,15 +37,22 @@ export const doSiteAudit = siteAudit.handledBy<SiteAuditServices, AuditState>(as
   if (!domain) return { status: 'completed', result: null };
   let audit = await beginAudit(run, domain.id);
   const settings = JSON.parse(audit.settings) as AuditSettings;
-  const outside = outsideOf({ services: run.services, auditId: audit.id, settings, signal: run.signal });
+  const isJudging = run.state?.stage === 'judge';
+  const began = settings.signOut === undefined || audit.cut === 'signedOut' || isJudging ? null : await beginSession(run, settings);
+  run.signal.throwIfAborted();
+  const session = began !== null && 'fault' in began ? began : null;
+  const outside = outsideOf({ services: run.services, auditId: audit.id, settings, signal: run.signal, session });
+  if (began !== null && 'cause' in began) await endSession(run, audit, began.cause);
+  else await checkSession(run, audit, session, outside, 'signing in did not work');
   const isOver = (): Promise<Cut | null> => overOf(run, settings);
   let cut = await crawl(run, audit, settings, outside, isOver);
-  if (settings.sitemaps && settings.urls === undefined) {
-    while (run.state?.stage !== 'judge' && await addSitemaps(run, audit, settings, outside)) cut = await crawl(run, audit, settings, outside, isOver) ?? cut;
+  if (!isJudging && settings.sitemaps && settings.urls === undefined) {
+    while (cut !== 'signedOut' && await addSitemaps(run, audit, settings, outside)) cut = await crawl(run, audit, settings, outside, isOver) ?? cut;
   }
-  if (run.state?.stage !== 'judge') {
+  if (!isJudging) {
     cut = await renderAndFollow(run, audit, settings, outside, isOver) ?? cut;
     cut = await askForTargets(run, audit, settings, outside, isOver) ?? cut;
+    if (cut !== 'signedOut' && await checkSession(run, audit, session, outside, 'the session ended')) cut = 'signedOut';
   }
   audit = (await findAudit(run.services.db, run.accountId, run.id))!;
   return judgeAudit(run, audit, settings, cut ?? (audit.beyond > 0 ? 'pages' : audit.cut as Cut | null));
@@ -57,8 +66,10 @@ async function beginAudit(run: AuditWork, domainId: string): Promise<AuditRow> {
   const now = clock.now();
   const { settings } = run.input;
   const proven = settings.proven && await ownedBy(db, run.accountId, settings.domain, now) !== null;
+  const kept = await keptSignIn(db, run.services, domainId);
+  const signedIn = kept === null ? {} : { signOut: kept.signIn?.signOut ?? [], render: 'never' as const };
   await commit(run, { done: 0, total: 1 }, async tx => {
-    await addAudit(tx, { id: run.id, accountId: run.accountId, domainId, settings: { ...settings, proven }, now });
+    await addAudit(tx, { id: run.id, accountId: run.accountId, domainId, settings: { ...settings, proven, ...signedIn }, now });
     await addFound(tx, run.id, startOf(settings), settings.maxPages);
   });
   return (await findAudit(db, run.accountId, run.id))!;
@@ -73,7 +84,7 @@ async function crawl(run: AuditWork, audit: AuditRow, settings: AuditSettings, o
     const batch = await fetchBatch(run, audit, rows, settings, outside);
     run.signal.throwIfAborted();
     const { known, done } = (await findAudit(run.services.db, run.accountId, audit.id))!;
-    await commit(run, { done: done + rows.length, total: known + 1 }, tx => saveBatch(tx, audit, batch, settings));
+    await commit(run, { done: done + batch.pages.length, total: known + 1 }, tx => saveBatch(tx, audit, batch, settings));
   }
 }
 
@@ -136,9 +147,23 @@ async function askForTargets(run: AuditWork, audit: AuditRow, settings: AuditSet
   }
 }
 
+/** Whether the session of the audit does not hold, which ends it then; false where there is none. */
+async function checkSession(run: AuditWork, audit: AuditRow, session: Session | null, outside: Outside, says: string): Promise<boolean> {
+  const fault = await session?.fault(outside.ask) ?? null;
+  run.signal.throwIfAborted();
+  if (fault !== null) await endSession(run, audit, `${says}: ${fault}`);
+  return fault !== null;
+}
+
+async function endSession(run: AuditWork, audit: AuditRow, cause: string): Promise<void> {
+  const { done, known } = (await findAudit(run.services.db, run.accountId, audit.id))!;
+  await commit(run, { done, total: known + 1 }, tx => noteSignedOut(tx, audit.id, cause));
+}
+
 /** Which limit of the whole is reached; null for none. */
 async function overOf(run: AuditWork, settings: AuditSettings): Promise<Cut | null> {
   const audit = (await findAudit(run.services.db, run.accountId, run.id))!;
+  if (audit.cut === 'signedOut') return 'signedOut';
   if (audit.bytes >= settings.maxBytes) return 'bytes';
   return run.services.clock.now() - audit.started_at >= settings.maxMs ? 'time' : null;
 }

@@ -1,15 +1,17 @@
 import { isWithin } from '../../../../core/domain-name.ts';
 import type { AuditSettings } from '../settings.ts';
 import { matchesPattern } from '../robots/match.ts';
+import { endsSession } from './sign-out.ts';
 
 /** Whether links to the address are followed; `other` is a site of its own. */
 export type Scope = 'site' | 'other' | 'excluded';
 
-/** Where the address lies, by the hosts and patterns of the audit. */
-export function scopeOf(settings: Pick<AuditSettings, 'domain' | 'subdomains' | 'include' | 'exclude'>, { hostname, port, pathname, search }: URL): Scope {
+/** Where the address lies, by the hosts and patterns of the audit; what would end its session is excluded. */
+export function scopeOf(settings: Pick<AuditSettings, 'domain' | 'subdomains' | 'include' | 'exclude' | 'signOut'>, url: URL): Scope {
+  const { hostname, port, pathname, search } = url;
   // Another port is another server.
   if (port !== '' || !isOfSite(settings, hostname)) return 'other';
-  return isExcluded(settings, `${pathname}${search}`) ? 'excluded' : 'site';
+  return isExcluded(settings, `${pathname}${search}`) || (settings.signOut !== undefined && endsSession(url, settings.signOut)) ? 'excluded' : 'site';
 }
 
 /** Whether the patterns leave the path out: those of robots.txt, `*` for anything and `$` for the end. */

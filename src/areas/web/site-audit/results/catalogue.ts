@@ -7,7 +7,7 @@ import type { TargetCounts } from '../threads/tasks.ts';
 const byId: ReadonlyMap<string, Check> = new Map(checks.map(check => [check.rule.id, check]));
 
 /** Which checks need more than the answer of a page, or none. */
-export const judgedBy: JudgedBy = { others: checks.filter(({ scope }) => scope !== 'page').map(({ rule }) => rule.id), failures: ofFailures, rendered: checks.filter(({ needs }) => needs === 'rendering').map(({ rule }) => rule.id) };
+export const judgedBy: JudgedBy = { all: checks.map(({ rule }) => rule.id), others: checks.filter(({ scope }) => scope !== 'page').map(({ rule }) => rule.id), failures: ofFailures, rendered: checks.filter(({ needs }) => needs === 'rendering').map(({ rule }) => rule.id) };
 
 /** What a check that failed is called. */
 export function titleOf(id: string): string {

@@ -1,10 +1,11 @@
 import type { Severity } from '../../../../core/finding.ts';
 import type { RunOutcome } from '../../../run-kind.ts';
 import type { AuditWork } from '../crawl/work.ts';
+import { askToJudgeAgain } from '../exclusion-job.ts';
 import { scoreOf } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
 import { auditBefore, endAudit, type AuditRow, type Cut } from '../store/audits.ts';
-import { exclusionsOf, matcherOf } from '../store/exclusions.ts';
+import { exclusionChanges, exclusionsOf, matcherOf, noteJudged } from '../store/exclusions.ts';
 import { addIssues, forgetIssues, issueDifference, noteIssues } from '../store/issues.ts';
 import { fetchedPages, noteIndexable, pagesOfSitemaps } from '../store/pages.ts';
 import { siteAuditEnded } from '../store/published.ts';
@@ -12,9 +13,14 @@ import { countRendering } from '../store/rendering.ts';
 import { statisticsOf } from '../store/statistics.ts';
 import { severitiesOf } from '../store/severities.ts';
 import { targetsAfter } from '../store/targets.ts';
+import type { SiteJudged } from '../threads/tasks.ts';
 import { judgedBy, severityOf } from './catalogue.ts';
 import { siteOf } from './site.ts';
 import { roundedPoints, weigh } from './summary.ts';
+
+const none = { settled: 0, unknown: 0 };
+/** What a site comes to of which no page was fetched. */
+const NOTHING: SiteJudged = { tallies: [], indexable: [], targets: { link: none, image: none, resource: none, page: none } };
 
 /** Judges everything that was fetched, compares it with the audit before and ends the audit. Begun again after a crash, it comes to the same. */
 export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: AuditSettings, limit: Cut | null): Promise<RunOutcome> {
@@ -23,11 +29,14 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
   const own = await severitiesOf(db, run.accountId);
   const weight = (id: string): Severity => own.get(id) ?? severityOf(id);
   const before = await auditBefore(db, run.accountId, audit);
+  const { changed: change } = await exclusionChanges(db, audit.domain_id);
   const isExcluded = matcherOf(await exclusionsOf(db, audit.domain_id));
   const excluded = new Map<string, number>();
   let issues = 0;
   await forgetIssues(db, audit.id);
-  const { tallies, indexable, targets } = await run.services.auditThreads.judge(await siteOf(db, audit, settings, before), {
+  // What was seen of a site before it asked to sign in is no measure of it.
+  const site = await siteOf(db, audit, settings, limit === 'signedOut' ? null : before);
+  const { tallies, indexable, targets } = audit.done === 0 ? NOTHING : await run.services.auditThreads.judge(site, {
     pages: after => fetchedPages(db, audit.id, after),
     sitemapEntries: after => pagesOfSitemaps(db, audit.id, after),
     targets: after => targetsAfter(db, audit.id, after),
@@ -56,6 +65,9 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
       const difference = before === null ? null : await issueDifference(tx, before.id, audit, judgedBy);
       const summary = weigh({ tallies: counted, deductions: roundedPoints(deductions), statistics, difference, before, beyond: audit.beyond, indexable: indexable.length, targets: settings.targets ? targets : null, rendering });
       await endAudit(tx, audit, { state, cut, score, summary, now: clock.now() });
+      await noteJudged(tx, audit.domain_id, change);
+      const { changed } = await exclusionChanges(tx, audit.domain_id);
+      if (changed !== change) await askToJudgeAgain(tx, run.services, run.accountId, { domainId: audit.domain_id, auditId: audit.id, change: changed });
       await run.services.announce(tx, siteAuditEnded, { accountId: run.accountId, domainId: audit.domain_id, auditId: audit.id });
     },
   };

@@ -10,7 +10,7 @@ export function reportPage(results: Results): string {
   const { audit, score, change, checks, notTested, statistics, trend } = results;
   return standalonePage({ title: `Site audit of ${audit.domain}` }, html`<main>
 <h1>Site audit of ${audit.domain}</h1>
-<p>Score <strong>${score.value ?? 'none'}</strong> of 100. ${audit.pages === 1 ? '1 page was' : `${audit.pages} pages were`} fetched on ${audit.finishedAt?.slice(0, 10)}.${audit.status === 'partial' ? ` The audit is partial: it ended at its limit (${audit.cut ?? 'unknown'}).` : ''}
+<p>Score <strong>${score.value ?? 'none'}</strong> of 100. ${audit.pages === 1 ? '1 page was' : `${audit.pages} pages were`} fetched on ${audit.finishedAt?.slice(0, 10)}.${audit.status === 'partial' ? ` The audit is partial: ${audit.cutCause ?? `it ended at its limit (${audit.cut ?? 'unknown'})`}.` : ''}
 ${change ? `Since the audit before: ${change.new} new, ${change.fixed} fixed, ${change.unchanged} unchanged.` : ''}</p>
 ${trendPicture(trend)}
 <h2>What to repair first</h2>${checks.length === 0 ? html`<p>Nothing was found.</p>` : checks.map(checkPart)}

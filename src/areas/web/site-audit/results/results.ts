@@ -7,6 +7,7 @@ import { presentAudit } from '../present.ts';
 import { gradeOf, SCORE_FORMULA } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
 import { finishedAudits, hostsOf, type AuditRow } from '../store/audits.ts';
+import { exclusionChanges } from '../store/exclusions.ts';
 import { samplesOf } from '../store/issues.ts';
 import { adviceOf, categoryOf, easeOf, notTested, priorityOf, titleOf } from './catalogue.ts';
 import type { AuditSummary, CheckResult } from './summary.ts';
@@ -43,6 +44,7 @@ export async function resultsOf(db: Db, accountId: string, domainId: string, { c
   const audit = chosen ?? ended[0];
   if (!audit?.summary) return { data: null, underWay };
   const { checks, deductions, change, statistics, targets = null, rendering = null } = JSON.parse(audit.summary) as AuditSummary;
+  const { changed, judged } = await exclusionChanges(db, domainId);
   const samples = await samplesOf(db, audit.id, SAMPLES);
   const points = new Map(deductions.map(one => [one.id, one.points]));
   const settings = JSON.parse(audit.settings) as AuditSettings;
@@ -53,6 +55,7 @@ export async function resultsOf(db: Db, accountId: string, domainId: string, { c
     data: {
       audit: presentAudit(audit),
       score: { value: audit.score, grade: gradeOf(audit.score), formula: SCORE_FORMULA, deductions: [...deductions] }, change,
+      judging: audit.id === ended[0]?.id && judged < changed,
       checks: wanted.map(check => presentCheck(check, points.get(check.id) ?? 0, samples.get(check.id) ?? [])).toSorted((a, b) => b.priority - a.priority || b.points - a.points || b.count - a.count),
       passed: checks.filter(({ applicable, affected }) => applicable > 0 && affected === 0).length,
       notTested: notTested(checks, { targets, rendering }),

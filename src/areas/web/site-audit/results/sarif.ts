@@ -11,7 +11,7 @@ export function reportSarif({ audit, checks }: Results, issues: readonly Issue[]
   const indexes = new Map(checks.map(({ id }, at) => [id, at]));
   return JSON.stringify(sarifOf({
     version, rules: checks.map(ruleOf),
-    notifications: audit.status === 'partial' ? [{ level: 'warning', message: { text: `The audit is partial: ${audit.cut ?? 'cut short'}. ${audit.pages} pages were fetched.` } }] : [],
+    notifications: audit.status === 'partial' ? [{ level: 'warning', message: { text: `The audit is partial: ${audit.cutCause ?? audit.cut ?? 'cut short'}. ${audit.pages} pages were fetched.` } }] : [],
     results: issues.filter(({ check_id: id }) => indexes.has(id)).map(issue => resultOf(issue, indexes.get(issue.check_id)!)),
   }));
 }

@@ -34,6 +34,7 @@ export async function siteOf(db: Db, audit: AuditRow, settings: AuditSettings, b
     origins: originsOf(settings, hosts),
     hosts: hosts.map(host => presentHost(host, new URL(start).origin === host.origin ? site : null)),
     sitemaps: site.sitemaps.map(presentSitemap),
+    ...(all.every(({ sitemaps }) => sitemaps === null) && { withoutSitemaps: true as const }),
     previous: before?.summary ? { indexable: (JSON.parse(before.summary) as AuditSummary).indexable } : null,
     sitemapsByHost: sitemapsByHost(site.sitemaps),
     foreign: site.foreign,

@@ -113,7 +113,7 @@ interface Read {
 }
 
 function withGroups(reader: SiteReader, { positions, ...read }: Read): SiteIndex {
-  const { startUrl, hosts, sitemaps, previous } = reader;
+  const { startUrl, hosts, sitemaps, withoutSitemaps, previous } = reader;
   const indexable = read.briefs.filter(brief => brief.indexable);
   const groups = new Map(GROUPS.map(by => [by, groupBy(indexable, by)]));
   const nearTexts = new NearTexts(indexable.filter(({ simHash }) => simHash !== ''));
@@ -122,7 +122,7 @@ function withGroups(reader: SiteReader, { positions, ...read }: Read): SiteIndex
     return at === undefined ? undefined : read.briefs[at];
   };
   return {
-    ...read, startUrl, hosts, sitemaps, previous, find,
+    ...read, startUrl, hosts, sitemaps, previous, find, ...(withoutSitemaps && { withoutSitemaps }),
     destination: url => find(url) ?? destinationOf(targetAt(read, url)),
     sharing: (brief, by) => (groups.get(by)!.get(brief[by]) ?? []).filter(one => one !== brief),
     near: brief => nearTexts.of(brief),

@@ -78,6 +78,8 @@ export interface SiteReader {
   origins: readonly string[];
   hosts: readonly HostFacts[];
   sitemaps: readonly SitemapFacts[];
+  /** Nobody looked for sitemaps. */
+  withoutSitemaps?: true;
   /** Of the audit before, to compare with; null for the first. */
   previous: { indexable: number } | null;
   pages(): AsyncIterable<PageFacts>;
@@ -128,6 +130,7 @@ export interface SiteIndex {
   briefs: readonly Brief[];
   hosts: readonly HostFacts[];
   sitemaps: readonly SitemapFacts[];
+  withoutSitemaps?: true;
   sitemapUrls: ReadonlyMap<string, string>;
   targets: ReadonlyMap<string, TargetFacts>;
   previous: { indexable: number } | null;

@@ -39,7 +39,7 @@ function onEntries(says: (brief: Brief) => string | null): SiteCheck['judge'] {
 const found = ({ sitemaps }: SiteIndex) => sitemaps.some(({ status }) => status === 200);
 
 export const sitemapChecks: readonly Check[] = [
-  site(rules.missing, index => ({ applicable: 1, hits: found(index) ? [] : [{ url: index.startUrl, evidence: ['neither in robots.txt nor at /sitemap.xml'] }] })),
+  site(rules.missing, index => (index.withoutSitemaps ? null : { applicable: 1, hits: found(index) ? [] : [{ url: index.startUrl, evidence: ['neither in robots.txt nor at /sitemap.xml'] }] })),
   site(rules['not-in-robots'], index => {
     const read = index.hosts.filter(({ robots }) => robots?.status === 200);
     return !found(index) || read.length === 0 ? null : { applicable: read.length, hits: read.filter(({ robots }) => robots!.sitemaps.length === 0).map(({ origin }) => ({ url: `${origin}/robots.txt`, evidence: ['no line Sitemap'] })) };

@@ -10,7 +10,7 @@ export type HostRow = Selectable<SiteAuditTables['site_audit_host']>;
 const KEPT_AUDITS = 12;
 
 /** Which limit ended an audit early. */
-export const cuts = ['pages', 'depth', 'bytes', 'time', 'traps', 'rendering'] as const;
+export const cuts = ['pages', 'depth', 'bytes', 'time', 'traps', 'rendering', 'signedOut'] as const;
 export type Cut = (typeof cuts)[number];
 
 export async function findAudit(db: Db, accountId: string, id: string): Promise<AuditRow | null> {
@@ -69,6 +69,11 @@ export async function noteSitemaps(tx: Db, auditId: string, origin: string, note
 export async function countDone(tx: Db, auditId: string, { pages, bytes, cut }: { pages: number; bytes: number; cut: Cut | null }): Promise<void> {
   await tables(tx).updateTable('site_audit').set(eb => ({ done: eb('done', '+', pages), bytes: eb('bytes', '+', bytes) })).where('id', '=', auditId).execute();
   if (cut !== null) await tables(tx).updateTable('site_audit').set({ cut }).where('id', '=', auditId).where('cut', 'is', null).execute();
+}
+
+/** Notes that the audit is not signed in, or no longer; nothing more is fetched then. */
+export async function noteSignedOut(tx: Db, auditId: string, cause: string): Promise<void> {
+  await tables(tx).updateTable('site_audit').set({ cut: 'signedOut', cut_cause: cause }).where('id', '=', auditId).execute();
 }
 
 /** All audits of the account, without their pages, for the export of everything that it holds. */

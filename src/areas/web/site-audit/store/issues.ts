@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Severity } from '../../../../core/finding.ts';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
@@ -45,7 +46,8 @@ export async function countIssues(tx: Db, auditId: string, pages: readonly numbe
   })).execute();
   for (const severity of ['info', 'low', 'medium', 'high', 'critical'] as const) {
     await update().set({ severity })
-      .where('page', 'in', eb => eb.selectFrom('site_audit_issue as issue').select('issue.page').where('issue.audit_id', '=', auditId).where('issue.severity', '=', severity).where('issue.excluded', '=', 0)).execute();
+      .where('page', 'in', eb => eb.selectFrom('site_audit_issue as issue').select('issue.page').where('issue.audit_id', '=', auditId).where('issue.severity', '=', severity).where('issue.excluded', '=', 0)
+        .$if(pages !== null, query => query.where(oneOf(tables(tx), 'issue.page', 'bigint', pages!)))).execute();
   }
 }
 
@@ -58,6 +60,8 @@ export interface IssueChange {
 
 /** What a later audit must know before an issue counts as fixed. */
 export interface JudgedBy {
+  /** Every check. */
+  all: readonly string[];
   /** Checks of what pages have to do with each other and with what they refer to: by whether those addresses answered. */
   others: readonly string[];
   /** Checks of pages that cannot be reached: these need no answer. */
@@ -66,35 +70,31 @@ export interface JudgedBy {
   rendered: readonly string[];
 }
 
-/** By check, what is new, fixed and unchanged from one audit to a later one. What the later one did not fetch, or what did not answer it, says nothing: its issues are not fixed. */
+/** By check, one after the other, so that others get their turn: what is new, fixed and unchanged from one audit to a later one. What the later one did not fetch, or what did not answer it, says nothing: its issues are not fixed. */
 export async function issueDifference(db: Db, beforeId: string, later: AuditRow, judgedBy: JudgedBy): Promise<Map<string, IssueChange>> {
   const changes = new Map<string, IssueChange>();
-  const of = (id: string): IssueChange => {
-    const change = changes.get(id) ?? { new: 0, fixed: 0, unchanged: 0 };
-    changes.set(id, change);
-    return change;
-  };
-  for (const { check_id: id, total, kept } of await compared(db, later.id, beforeId)) {
-    of(id).unchanged = Number(kept);
-    of(id).new = Number(total) - Number(kept);
-  }
   const gone = goneOf(db, beforeId, later.id, judgedBy);
-  const counted = await gone.where('issue.check_id', 'not in', judgedBy.others).groupBy('issue.check_id').select(['issue.check_id', ({ fn }) => fn.countAll<number | string>().as('gone')]).execute();
-  for (const { check_id: id, gone: count } of counted) of(id).fixed = Number(count);
+  const others = new Set(judgedBy.others);
+  for (const id of judgedBy.all) {
+    const { total, kept } = await compared(db, later.id, beforeId, id);
+    const fixed = others.has(id) ? 0 : Number((await gone.where('issue.check_id', '=', id).select(({ fn }) => fn.countAll<number | string>().as('gone')).executeTakeFirstOrThrow()).gone);
+    changes.set(id, { new: Number(total) - Number(kept), fixed, unchanged: Number(kept) });
+    await otherWork();
+  }
   for await (const portion of goneByOthers(gone, judgedBy.others)) {
     const addresses = portion.flatMap(one => one.addresses);
     const unknown = (await withoutAnswer(db, later, addresses)).union(await unreadPages(db, later.id, addresses));
-    for (const { id, addresses } of portion) if (!addresses.some(address => unknown.has(address))) of(id).fixed++;
+    for (const { id, addresses } of portion) if (!addresses.some(address => unknown.has(address))) changes.get(id)!.fixed++;
   }
   return changes;
 }
 
-/** How many issues each check has, and how many of them the other audit has as well. */
-async function compared(db: Db, auditId: string, otherId: string) {
+/** How many issues the check has, and how many of them the other audit has as well. */
+async function compared(db: Db, auditId: string, otherId: string, checkId: string) {
   return tables(db).selectFrom('site_audit_issue as issue')
     .leftJoin('site_audit_issue as other', join => join.on('other.audit_id', '=', otherId).onRef('other.check_id', '=', 'issue.check_id').onRef('other.url_key', '=', 'issue.url_key'))
-    .where('issue.audit_id', '=', auditId).where('issue.excluded', '=', 0).groupBy('issue.check_id')
-    .select(['issue.check_id', ({ fn }) => fn.countAll<number | string>().as('total'), ({ fn }) => fn.count<number | string>('other.check_id').as('kept')]).execute();
+    .where('issue.audit_id', '=', auditId).where('issue.check_id', '=', checkId).where('issue.excluded', '=', 0)
+    .select([({ fn }) => fn.countAll<number | string>().as('total'), ({ fn }) => fn.count<number | string>('other.check_id').as('kept')]).executeTakeFirstOrThrow();
 }
 
 /** The issues that the later audit has no longer, on pages that answered it, or on the site. */
@@ -109,13 +109,13 @@ function goneOf(db: Db, beforeId: string, laterId: string, { failures, rendered 
 
 /** Those of the checks, in portions, each with the addresses that its evidence names. */
 async function* goneByOthers(gone: ReturnType<typeof goneOf>, checks: readonly string[]): AsyncGenerator<{ id: string; addresses: string[] }[]> {
-  let query = gone.where('issue.check_id', 'in', checks).select(['issue.check_id', 'issue.url_key', 'issue.page', 'issue.evidence']).orderBy('issue.check_id').orderBy('issue.url_key').limit(GONE_A_READ);
-  for (;;) {
-    const rows = await query.execute();
-    yield rows.map(({ check_id: id, page, evidence }) => ({ id, addresses: addressesOf(page, JSON.parse(evidence) as string[]) }));
-    const last = rows.at(-1);
-    if (!last || rows.length < GONE_A_READ) return;
-    query = query.where(eb => eb.or([eb('issue.check_id', '>', last.check_id), eb.and([eb('issue.check_id', '=', last.check_id), eb('issue.url_key', '>', last.url_key)])]));
+  for (const id of checks) {
+    for (let [after, isLast] = ['', false]; !isLast;) {
+      const rows = await gone.where('issue.check_id', '=', id).where('issue.url_key', '>', after).select(['issue.url_key', 'issue.page', 'issue.evidence']).orderBy('issue.url_key').limit(GONE_A_READ).execute();
+      if (rows.length > 0) yield rows.map(({ page, evidence }) => ({ id, addresses: addressesOf(page, JSON.parse(evidence) as string[]) }));
+      [after, isLast] = [rows.at(-1)?.url_key ?? '', rows.length < GONE_A_READ];
+      await otherWork();
+    }
   }
 }
 

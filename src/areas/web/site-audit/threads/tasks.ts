@@ -34,7 +34,7 @@ export interface RenderedRead extends PageRead {
 }
 
 /** All of a site but its pages, which are asked for in portions. */
-export interface SiteTask extends Pick<SiteReader, 'startUrl' | 'origins' | 'hosts' | 'sitemaps' | 'previous'> {
+export interface SiteTask extends Pick<SiteReader, 'startUrl' | 'origins' | 'hosts' | 'sitemaps' | 'withoutSitemaps' | 'previous'> {
   /** Which sitemap the pages of a host are attributed to; under the empty name, those of all others. */
   sitemapsByHost: Readonly<Record<string, string>>;
   /** What sitemaps name of other sites. */

@@ -1,15 +1,13 @@
-import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
-import { Icon } from '../../../../parts/icon.tsx';
+import { Button, Select, TextInput } from '@mantine/core';
+import { newStep, StepList, type Step } from '../../site-audit/index.ts';
 import classes from '../accessibility.module.css';
 import { texts } from '../texts/audit.ts';
-import type { GivenSteps, State, Step } from '../types.ts';
+import type { GivenSteps, State } from '../types.ts';
 
 const { steps: words } = texts;
-const MAX_STEPS = 20;
 const MAX_STATES = 10;
 const uses = ['kept', 'new', 'none'] as const;
 type Use = (typeof uses)[number];
-const newStep: Step = { do: 'click', at: '' };
 const newState: State = { name: '', steps: [newStep] };
 
 /** The form's state: keep, replace or delete the steps saved for the domain. */
@@ -58,25 +56,4 @@ export function StepsChoice({ draft: { signIn, states: { use, states } }, onChan
 
 function UseChoice({ label, words: labels, use, onChoose }: { label: string; words: Readonly<Record<Use, string>>; use: Use; onChoose: (use: Use) => void }) {
   return <Select label={label} allowDeselect={false} maw={320} data={uses.map(value => ({ value, label: labels[value] }))} value={use} onChange={value => onChoose(value as Use)} />;
-}
-
-function StepList({ label, steps, onChange }: { label: string; steps: readonly Step[]; onChange: (steps: readonly Step[]) => void }) {
-  return (
-    <div className={classes.stepList}>
-      <ol aria-label={label}>
-        {steps.map((step, at) => {
-          const change = (part: Partial<Step>): void => onChange(steps.with(at, { ...step, ...part }));
-          return (
-            <li key={at} className={classes.controls}>
-              <Select aria-label={words.step(at + 1)} allowDeselect={false} w={150} data={Object.entries(words.kinds).map(([value, kind]) => ({ value, label: kind }))} value={step.do} onChange={value => change({ do: value as Step['do'], value: value === 'fill' ? step.value ?? '' : undefined })} />
-              <TextInput aria-label={step.do === 'goto' ? words.address : words.selector} placeholder={step.do === 'goto' ? words.address : words.selector} required w={240} value={step.at} onChange={event => change({ at: event.currentTarget.value })} />
-              {step.do === 'fill' && <PasswordInput aria-label={words.value} placeholder={words.value} required autoComplete="off" w={180} value={step.value ?? ''} onChange={event => change({ value: event.currentTarget.value })} />}
-              {steps.length > 1 && <Button variant="default" aria-label={words.remove(at + 1)} onClick={() => onChange(steps.toSpliced(at, 1))}><Icon name="close" size={16} /></Button>}
-            </li>
-          );
-        })}
-      </ol>
-      {steps.length < MAX_STEPS && <Button variant="subtle" size="compact-sm" w="fit-content" aria-label={words.addTo(label)} onClick={() => onChange([...steps, newStep])}>{words.add}</Button>}
-    </div>
-  );
 }

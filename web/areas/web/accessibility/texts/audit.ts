@@ -1,5 +1,5 @@
 import { defineTexts } from '../../../../language/index.ts';
-import type { Answer, Cause, Impact, Outcome, StepKind } from '../types.ts';
+import type { Answer, Cause, Impact, Outcome } from '../types.ts';
 
 /** Accessibility audits of one domain: their list, an audit and its questions. */
 export const texts = defineTexts('web/accessibility/audit', ({ number, plural }) => ({
@@ -20,7 +20,6 @@ export const texts = defineTexts('web/accessibility/audit', ({ number, plural })
     title: 'Sign in, or open menus and dialogs', says: 'Only for domains with proven ownership. Steps are stored encrypted with the domain and are not shown again.',
     signIn: 'Sign in', signInUses: { kept: 'Use the saved steps, if any', new: 'Use new steps', none: 'Do not sign in; delete saved steps' }, states: 'Menus and dialogs', statesUses: { kept: 'Use the saved states, if any', new: 'Use new states', none: 'Skip; delete saved states' },
     state: (at: number) => `State ${number(at)}`, name: 'Name, such as “menu open”', page: 'Page', eachPage: 'every page', addState: 'Add a state', removeState: 'Remove this state',
-    step: (at: number) => `Step ${number(at)}`, kinds: { goto: 'Open', fill: 'Fill in', click: 'Click', waitFor: 'Wait for' } satisfies Record<StepKind, string>, address: 'URL on the domain', selector: 'CSS selector', value: 'Text', add: 'Add a step', addTo: (list: string) => `Add a step: ${list}`, remove: (at: number) => `Remove step ${number(at)}`,
   },
   trend: {
     title: 'Faults over time', says: 'Distinct faults per audit with the same standard, level and window. Audits of more pages can find more.', kinds: { urgent: 'Critical or serious', others: 'Moderate or minor' }, columns: { audit: 'Audit', pages: 'Pages' },

@@ -8,6 +8,7 @@ import classes from '../site-audit.module.css';
 import { texts } from '../texts/audit.ts';
 import { Answer } from './answer.tsx';
 import { AuditControl } from './audit-control.tsx';
+import { Exclusions, Judging } from './exclusions.tsx';
 import { Figures } from './figures.tsx';
 import { Issues } from './issues.tsx';
 import { Score } from './score.tsx';
@@ -33,8 +34,10 @@ function Shown({ id }: { id: string }) {
             <AuditControl id={id} of={data} runId={underWay?.runId ?? null} />
             {data === null ? <Empty title={texts.emptyTitle}>{texts.empty}</Empty> : (
               <>
+                {data.judging && <Judging domainId={id} />}
                 <Score of={data} domainId={id} />
                 <Issues of={data} domainId={id} />
+                <Exclusions domainId={id} />
                 <Figures of={data} domainId={id} />
               </>
             )}

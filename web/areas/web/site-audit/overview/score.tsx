@@ -26,7 +26,7 @@ export function Score({ of: { audit, score, checks, trend }, domainId }: { of: R
           <Anchor href={`/api/site-audits/${audit.id}/sitemap.xml`} target="_blank">{words.sitemap}</Anchor>
         </p>
       </div>
-      {audit.status === 'partial' && <p className={classes.quiet}><strong>{partial.title}.</strong> {audit.cut && partial.cuts[audit.cut]} {partial.says(audit.waiting, audit.beyond)}</p>}
+      {audit.status === 'partial' && <p className={classes.quiet}><strong>{partial.title}.</strong> {audit.cut && partial.cuts[audit.cut]} {audit.cutCause && partial.cause(audit.cutCause)} {partial.says(audit.waiting, audit.beyond)}</p>}
       <div className={classes.score}>
         <ScoreRing score={score.value} grade={score.grade} provisional={audit.status === 'partial'} />
         <div className={classes.inside}>

@@ -16,6 +16,7 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
     never: 'Not audited yet',
     urgent: (count: number) => `${plural(count, { one: 'issue needs', other: 'issues need' })} you now`,
     open: (count: number) => `${plural(count, { one: 'issue', other: 'issues' })} to look into`,
+    signedOut: 'The audit was not signed in to the end',
     calm: 'Nothing to fix on the pages that were fetched',
     changed: (fresh: number, fixed: number) => (fresh + fixed === 0 ? 'nothing changed since the previous audit' : `${number(fresh)} new and ${number(fixed)} fixed since the previous audit`),
     first: 'this is the first audit',
@@ -28,11 +29,17 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
     far: (done: number, known: number) => `${number(done)} of ${number(known)} known pages`, asked: (done: number, known: number) => `${number(done)} of ${number(known)} addresses`,
     rate: (perMinute: number) => `${number(perMinute)} pages a minute`, left: (minutes: number) => (minutes < 1 ? 'less than a minute left' : `about ${plural(minutes, { one: 'minute', other: 'minutes' })} left`),
   },
+  signIn: {
+    title: 'Sign in to the site', label: 'Sign in', says: 'Only for domains with proven ownership. What you enter is stored encrypted with the domain and is not shown again. An audit that signs in runs no scripts and follows every link: use an account that cannot change anything.',
+    uses: { kept: 'Use what is saved, if anything', basic: 'User name and password (HTTP Basic)', steps: 'Steps in a browser', none: 'Do not sign in; delete what is saved' },
+    username: 'User name', password: 'Password', signOut: 'Addresses that sign out', signOutSays: 'Patterns such as /bye*, separated by spaces; they are not followed. The usual names, such as /logout, are known.',
+  },
   emptyTitle: 'No finished audit yet',
   empty: 'An audit fetches the pages of the website, judges each of them and shows what to fix first. Until ownership of the domain is proven, it fetches at most 500 pages, slowly, and obeys robots.txt.',
   partial: {
     title: 'This audit is partial', says: (waiting: number, beyond: number) => (waiting + beyond === 0 ? '' : `${plural(waiting + beyond, { one: 'known page was', other: 'known pages were' })} not fetched.`),
-    cuts: { pages: 'It ended at the chosen number of pages.', depth: 'Pages beyond the chosen depth were left out.', bytes: 'It ended at the limit of data.', time: 'It ended at the limit of time.', traps: 'Addresses without end, such as calendars, were left out.', rendering: 'Some pages could not be rendered. What their scripts change is not known.' },
+    cuts: { pages: 'It ended at the chosen number of pages.', depth: 'Pages beyond the chosen depth were left out.', bytes: 'It ended at the limit of data.', time: 'It ended at the limit of time.', traps: 'Addresses without end, such as calendars, were left out.', rendering: 'Some pages could not be rendered. What their scripts change is not known.', signedOut: 'It could not sign in, or not stay signed in.' },
+    cause: (cause: string) => `Cause: ${cause}.`,
   },
   score: {
     title: 'Score', deductions: 'What lowers the score', columns: ['Issue', 'Points'], none: 'Nothing lowers the score.', more: (count: number) => `and ${plural(count, { one: 'more issue', other: 'more issues' })}`, points: (points: number) => `−${number(points)}`,
@@ -43,6 +50,14 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
     of: (count: number, all: number) => `${number(count)} of ${number(all)}`, change: (fresh: number, fixed: number) => (fresh + fixed === 0 ? 'unchanged' : `${number(fresh)} new, ${number(fixed)} fixed`), first: 'first audit', passed: (count: number) => `${plural(count, { one: 'check', other: 'checks' })} passed on every page.`,
     notTested: (count: number) => `${plural(count, { one: 'check was', other: 'checks were' })} not tested`,
     category: 'Category', severity: 'Severity', percent: (share: number) => `${number(Math.round(100 * share))} %`,
+  },
+  exclusions: {
+    title: 'Excluded addresses', what: 'The excluded addresses', preview: 'The preview', none: 'No address is excluded.', nothing: 'No address will be excluded: every issue counts.',
+    says: 'Issues on addresses that match a pattern do not count. In a pattern of path and query, * matches anything and $ the end; a pattern that begins with https:// covers the whole address.',
+    pattern: 'Pattern', example: '/tag/*', begins: 'Begin with /, * or https://', add: 'Add pattern', remove: 'Remove', removeOne: (pattern: string) => `Remove ${pattern}`, matches: (count: number) => plural(count, { one: 'address', other: 'addresses' }),
+    effect: (pages: number, issues: number) => `Excludes ${plural(pages, { one: 'page', other: 'pages' })} and ${plural(issues, { one: 'issue', other: 'issues' })} of the latest audit.`, score: (before: number, after: number) => (before === after ? `The score stays ${number(before)}.` : `The score goes from ${number(before)} to ${number(after)}.`),
+    examples: 'Examples', columns: ['Issue', 'Excluded'], save: 'Save patterns', discard: 'Discard changes', unsaved: 'Not saved yet.',
+    judging: 'The patterns of excluded addresses were changed. Score and issues are being recalculated; until then, some still show the previous patterns.',
   },
   figures: {
     title: 'Pages', all: 'View all pages', statuses: 'By status', depths: 'By clicks from the start page', status: 'Status', depth: 'Clicks', count: 'Pages', none: 'no answer', unlinked: 'no link leads there', links: 'Links', indexing: 'robots.txt', origin: 'Host', answer: 'Answer',
