@@ -46,7 +46,16 @@ onDashboard('reports', site => {
     await page.getByRole('navigation', { name: 'DMARC reports' }).getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('link', { name: DOMAIN }).first().click();
     await page.locator('h1:focus', { hasText: DOMAIN }).waitFor();
-    await page.getByRole('link', { name: 'Senders', exact: true }).click();
+    const flow = page.getByRole('figure', { name: 'From sender to disposition' });
+    await flow.getByText(/^SPF and DKIM$/).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await flow.getByRole('button', { name: 'Show as table' }).click();
+    const { flow: { sources } } = (await ask(site(), account, 'GET', `/api/dmarc/summary?domain=${DOMAIN}`)).body['data'] as { flow: { sources: { name: string; messages: number }[] } };
+    for (const { name, messages } of sources) await flow.getByRole('row', { name: new RegExp(`^${name} .*\\b${messages}$`) }).waitFor();
+    await flow.getByRole('button', { name: 'Show as chart' }).click();
+    await flow.getByRole('link', { name: new RegExp(`^${SENDER}: \\d+ messages; Neither`) }).click();
+    await page.getByRole('button', { name: `Details of ${SENDER}`, expanded: true }).waitFor();
+    await open(`/dmarc/${DOMAIN}/senders`);
     await page.getByRole('button', { name: `Details of ${SENDER}` }).click();
     await page.getByText('A service has signed the messages with its own domain, not with yours.').waitFor();
     assert.deepEqual(await violationsOn(page), []);
