@@ -122,7 +122,7 @@ onDashboard('the work', site => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/events');
     await page.keyboard.press('Control+k');
-    const box = page.getByLabel('Search pages and domains');
+    const box = page.getByLabel('Search pages, domains and findings');
     await box.fill('healthy');
     await page.getByRole('button', { name: KNOWN }).waitFor();
     // What lies behind is dimmed.
@@ -138,3 +138,22 @@ onDashboard('the work', site => {
     await context.close();
   });
 });
+
+  test('Ctrl+K finds what fails now by its words, opens the finding, and says when it cannot search for it', async () => {
+    await addScanned(site(), account, 'spf-too-many-lookups.example');
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/events');
+    await page.keyboard.press('Control+k');
+    const box = page.getByLabel('Search pages, domains and findings');
+    await box.fill('lookups spf');
+    await page.getByRole('button', { name: /SPF record needs .* lookups.*\(spf-too-many-lookups\.example\)/ }).click();
+    await page.waitForURL(/\/domains\/dom_\w+\?finding=spf\.lookups$/);
+    await page.locator('#finding-spf\\.lookups[open] summary:focus').waitFor();
+    assert.deepEqual(faults, []);
+
+    await page.route('**/api/alerts?*', route => route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{"type":"about:blank","title":"Forbidden","status":403,"code":"forbidden","detail":"No."}' }));
+    await page.keyboard.press('Control+k');
+    await box.fill('expired certificate');
+    await page.getByText('The search failed for: Failing now.').waitFor();
+    await context.close();
+  });

@@ -20,7 +20,7 @@ export const inventory = defineArea({
     createRoute({ getParentRoute: () => own, path: '/domains/labels', component: lazyPage(() => import('./labels/page.tsx')) }),
   ],
   domainPages: [
-    createRoute({ getParentRoute: () => domain, path: '/', component: lazyPage(() => import('./report/page.tsx')) }),
+    createRoute({ getParentRoute: () => domain, path: '/', component: lazyPage(() => import('./report/page.tsx')), validateSearch: textsIn('finding') }),
     createRoute({ getParentRoute: () => domain, path: '/settings', component: lazyPage(() => import('./settings/page.tsx')) }),
   ],
   navigation: [{ to: '/domains', label: () => names.domains, icon: 'domains', order: 20, also: () => names.domainsAlso }],
