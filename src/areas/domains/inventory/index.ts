@@ -31,7 +31,7 @@ export { domainColumns, facetColumns } from './tables.ts';
 export { domainsDeleting } from './delete.ts';
 export { learnSelectors } from './learn-selectors.ts';
 export type { DomainsServices } from './services.ts';
-export { passing, type DomainFilter } from './filter.ts';
+export { domainFilters, passing, type DomainFilter } from './filter.ts';
 export { isoOf, watchOf } from './record.ts';
 export { client, domain, group } from './resources.ts';
 export { firstBeyond } from './quota.ts';

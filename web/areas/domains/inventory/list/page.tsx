@@ -103,6 +103,7 @@ function Actions({ filter, add }: { filter: Readonly<Record<string, string>>; ad
 }
 
 /** Which record in which state the list is confined to, such as `dmarc:critical`. */
+          <Menu.Item leftSection={<Icon name="check" size={16} />} renderRoot={props => <Link to="/domains/ownership" search={Object.fromEntries(report)} {...props} />}>{texts.ownership}</Menu.Item>
 function OnlyRecord({ of, onClear }: { of: string; onClear: () => void }) {
   const [record, status] = of.split(':') as [keyof typeof texts.recordNames, keyof typeof texts.recordStatus];
   return <p className={classes.only}>{texts.onlyRecord(texts.recordNames[record] ?? record, texts.recordStatus[status] ?? status ?? '')} <Button size="compact-xs" variant="default" onClick={onClear}>{texts.showAll}</Button></p>;
