@@ -118,6 +118,31 @@ onDashboard('the work', site => {
     await context.close();
   });
 
+  test('a view of the domains keeps filters and columns under a name, and is deleted again', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/domains?monitored=true');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByLabel('Issues', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('columnheader', { name: 'Issues' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Monitored');
+    assert.deepEqual(await violationsOn(page, { within: '[role="dialog"]' }), []);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('button', { name: 'Delete the view "Monitored"' }).waitFor();
+
+    await open('/domains');
+    await page.getByRole('columnheader', { name: 'Issues' }).waitFor();
+    await page.getByRole('link', { name: 'Monitored', exact: true }).click();
+    await page.waitForURL(/monitored=true/);
+    await page.getByRole('columnheader', { name: 'Issues' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'Delete the view "Monitored"' }).click();
+    await page.getByRole('link', { name: 'Monitored', exact: true }).waitFor({ state: 'detached' });
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
   test('Ctrl+K finds pages and domains, and checks what was typed', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/events');
@@ -137,7 +162,6 @@ onDashboard('the work', site => {
     assert.deepEqual(faults, []);
     await context.close();
   });
-});
 
   test('Ctrl+K finds what fails now by its words, opens the finding, and says when it cannot search for it', async () => {
     await addScanned(site(), account, 'spf-too-many-lookups.example');
@@ -157,3 +181,4 @@ onDashboard('the work', site => {
     await page.getByText('The search failed for: Failing now.').waitFor();
     await context.close();
   });
+});

@@ -13,7 +13,7 @@ export const inventory = defineArea({
   pages: [
     createRoute({
       getParentRoute: () => own, path: '/domains', component: lazyPage(() => import('./list/page.tsx')),
-      validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'grade', 'worst', 'monitored', 'record'),
+      validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'grade', 'worst', 'monitored', 'record', 'columns'),
     }),
     createRoute({ getParentRoute: () => own, path: '/domains/heat-map', component: lazyPage(() => import('./heat-map/page.tsx')), validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'record') }),
     createRoute({ getParentRoute: () => own, path: '/domains/import', component: lazyPage(() => import('./import/page.tsx')) }),
