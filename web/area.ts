@@ -63,6 +63,10 @@ export interface SearchResult {
   readonly group?: string;
   readonly entries: readonly SearchEntry[];
   readonly error?: Error | null;
+  /** Whether an answer is still on its way. */
+  readonly isPending?: boolean;
+  /** Stands below the pages; groups stand above them otherwise. */
+  readonly isAfterPages?: boolean;
 }
 
 /** A kind of run that the area starts. */

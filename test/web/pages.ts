@@ -61,6 +61,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/domains': [by('operator', '/domains', /Domains/), by('operator', '/domains?search=nothing-like-it', /Domains/), by('newcomer', '/domains', /Domains/), by('viewer', '/domains', /Domains/)],
   '/domains/heat-map': [by('operator', '/domains/heat-map', /Heat map/), by('newcomer', '/domains/heat-map', /Heat map/), by('viewer', '/domains/heat-map?record=dmarc%3Acritical', /Heat map/)],
   '/domains/import': [by('operator', '/domains/import', /./)],
+  '/domains/ownership': [by('operator', '/domains/ownership', /Proof of ownership/), by('viewer', '/domains/ownership?search=unseen', /Proof of ownership/), by('newcomer', '/domains/ownership', /Proof of ownership/)],
   '/domains/labels': [by('operator', '/domains/labels', /./), by('newcomer', '/domains/labels', /./)],
   '/domains/{id}': [by('operator', '/domains/{domain}', /weak-mail\.example/), by('operator', '/domains/{unseen}', /unseen\.example/), by('viewer', '/domains/{domain}', /weak-mail\.example/)],
   '/domains/{id}/email': [by('operator', '/domains/{domain}/email', /weak-mail\.example/)],

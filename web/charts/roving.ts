@@ -7,10 +7,10 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** One tab stop for the many points of a chart: arrow keys, Home and End move between them, and the pointer too. */
-export function useRoving(count: number, select?: (index: number) => void) {
+/** One tab stop for the many points of a chart: arrow keys, Home and End move between them, and the pointer too. It is at the last one to begin with, unless `start` says another. */
+export function useRoving(count: number, select?: (index: number) => void, start = count - 1) {
   const [wanted, setAt] = useState<number | null>(null);
-  const at = Math.min(wanted ?? count - 1, count - 1);
+  const at = Math.min(wanted ?? start, count - 1);
   const move = (event: KeyboardEvent<SVGElement>) => {
     if (select && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();

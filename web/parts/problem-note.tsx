@@ -14,9 +14,9 @@ interface ProblemNoteProps {
   onRetry?: () => void;
 }
 
-/** What failed and what to do: in the words of the service, with the id by which its operator finds the call, and the plan where one is missing. */
+/** What failed and what to do: in the words of the service, with the id by which its operator finds the call, the plan where one is missing, and the way to a proof of ownership. */
 export function ProblemNote({ error, what, onRetry }: ProblemNoteProps) {
-  const { title, detail, plan, until, requestId, retriable } = wordsOf(error);
+  const { title, detail, plan, until, requestId, retriable, needsProof } = wordsOf(error);
   return (
     <section className={classes.note} data-status={plan === null ? 'fail' : 'info'} role="alert">
       <p className={classes.title}>{what === undefined || plan !== null ? title : texts.failed(what)}</p>
@@ -24,6 +24,7 @@ export function ProblemNote({ error, what, onRetry }: ProblemNoteProps) {
       {until !== null && <p>{texts.until(until)}</p>}
       <Foot requestId={requestId}>
         {plan !== null && <Button variant="default" size="xs" renderRoot={props => <Link to="/settings/plan" {...props} />}>{texts.plans}</Button>}
+        {needsProof && <Button variant="default" size="xs" renderRoot={props => <Link to="/domains/ownership" {...props} />}>{texts.prove}</Button>}
         {retriable && onRetry && <Button variant="default" size="xs" leftSection={<Icon name="refresh" size={14} />} onClick={onRetry}>{texts.retry}</Button>}
       </Foot>
     </section>
@@ -48,10 +49,12 @@ interface Words {
   until: Date | null;
   requestId: string | null;
   retriable: boolean;
+  /** Whether the account has to show first that a domain is its own. */
+  needsProof: boolean;
 }
 
 function wordsOf(error: Error): Words {
-  if (!(error instanceof ClientProblem)) return { title: texts.fault, detail: texts.faultDetail, plan: null, until: null, requestId: null, retriable: true };
+  if (!(error instanceof ClientProblem)) return { title: texts.fault, detail: texts.faultDetail, plan: null, until: null, requestId: null, retriable: true, needsProof: false };
   const { status, problem: { code, title, detail, required_plan: plan, limit, requestId } } = error.failure;
   return {
     title: code === 'plan_upgrade_required' && plan ? texts.needsPlan(plan) : title,
@@ -60,5 +63,6 @@ function wordsOf(error: Error): Words {
     until: typeof limit === 'object' ? new Date(limit.resetsAt) : null,
     requestId,
     retriable: status === 0 || status === 429 || status >= 500,
+    needsProof: code === 'ownership_required',
   };
 }

@@ -9,6 +9,7 @@ import { useAreas, useContributions, type NavigationEntry, type SearchEntry, typ
 import { Grade } from '../parts/grade.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { texts } from '../texts/shell.ts';
+import classes from './search.module.css';
 
 const [store, spotlight] = createSpotlight();
 const TYPING_MS = 150;
@@ -27,7 +28,13 @@ export default function Search({ destinations, onClose }: { destinations: readon
   };
   const pages = usePages(destinations).filter(entry => isNamed(entry, query));
   const actions = useActions().filter(entry => query !== '' && isNamed(entry, query));
-  const groups = [...found.filter(({ group }) => group !== undefined), { group: texts.searchPages, entries: pages }, { group: texts.searchActions, entries: actions }, ...found.filter(({ group }) => group === undefined)].filter(({ entries }) => entries.length > 0);
+  const groups = [
+    ...found.filter(({ group, isAfterPages }) => group !== undefined && !isAfterPages), { group: texts.searchPages, entries: pages }, ...found.filter(({ isAfterPages }) => isAfterPages),
+    { group: texts.searchActions, entries: actions }, ...found.filter(({ group }) => group === undefined),
+  ].filter(({ entries }) => entries.length > 0);
+  const failed = found.flatMap(({ group, error }) => (error && group !== undefined ? [group] : []));
+  const isPending = found.some(({ isPending: isOne, error }) => isOne && !error);
+  const state = failed.length > 0 ? texts.searchFailed(failed) : isPending ? texts.searching : null;
   return (
     <Spotlight.Root
       store={store} query={typed} onQueryChange={setTyped} onSpotlightClose={onClose} shortcut={null} scrollable maxHeight={420}
@@ -39,8 +46,9 @@ export default function Search({ destinations, onClose }: { destinations: readon
           const shown = entries.map(entry => <Entry key={entry.key} of={entry} onGo={go} />);
           return group === undefined ? shown : <Spotlight.ActionsGroup key={`${group}-${at}`} label={group}>{shown}</Spotlight.ActionsGroup>;
         })}
-        {groups.length === 0 && <Spotlight.Empty>{found.some(({ error }) => error) ? texts.searchFailed : texts.searchNothing}</Spotlight.Empty>}
+        {groups.length === 0 && state === null && <Spotlight.Empty>{texts.searchNothing}</Spotlight.Empty>}
       </Spotlight.ActionsList>
+      <p className={classes.state} role="status">{state}</p>
     </Spotlight.Root>
   );
 }

@@ -13,6 +13,7 @@ export const texts = defineTexts('parts', ({ hour, number }) => ({
   unreachable: 'The service cannot be reached. Check your connection and try again.',
   needsPlan: (plan: string) => `This needs the plan ${plan}`,
   plans: 'See the plans',
+  prove: 'Prove ownership',
   until: (at: Date) => `You can try again at ${hour(at)} UTC.`,
   secretOnce: 'Copy it now and store it safely. It is stored only hashed or encrypted, and never shown again.',
   secretKept: 'I have saved it',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../language/index.ts';
 
 /** What stands around every page. */
-export const texts = defineTexts('shell', () => ({
+export const texts = defineTexts('shell', ({ list }) => ({
   product: 'Domain Security',
   home: 'Domain Security Service, home',
   skip: 'Skip to the content',
@@ -11,9 +11,10 @@ export const texts = defineTexts('shell', () => ({
   more: 'More',
   search: 'Search',
   searchKeys: { mac: '⌘K', other: 'Ctrl K' },
-  searchLong: 'Search pages and domains',
+  searchLong: 'Search pages, domains and findings',
   searchNothing: 'Nothing found. Type a whole domain name to check it.',
-  searchFailed: 'The domains could not be searched. Pages still are.',
+  searching: 'Searching …',
+  searchFailed: (groups: readonly string[]) => `The search failed for: ${list(groups)}. The rest was searched.`,
   searchPages: 'Pages',
   searchActions: 'Actions',
   searchSettings: (section: string) => `Settings: ${section}`,

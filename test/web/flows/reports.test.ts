@@ -46,7 +46,16 @@ onDashboard('reports', site => {
     await page.getByRole('navigation', { name: 'DMARC reports' }).getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('link', { name: DOMAIN }).first().click();
     await page.locator('h1:focus', { hasText: DOMAIN }).waitFor();
-    await page.getByRole('link', { name: 'Senders', exact: true }).click();
+    const flow = page.getByRole('figure', { name: 'From sender to disposition' });
+    await flow.getByText(/^SPF and DKIM$/).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await flow.getByRole('button', { name: 'Show as table' }).click();
+    const { flow: { sources } } = (await ask(site(), account, 'GET', `/api/dmarc/summary?domain=${DOMAIN}`)).body['data'] as { flow: { sources: { name: string; messages: number }[] } };
+    for (const { name, messages } of sources) await flow.getByRole('row', { name: new RegExp(`^${name} .*\\b${messages}$`) }).waitFor();
+    await flow.getByRole('button', { name: 'Show as chart' }).click();
+    await flow.getByRole('link', { name: new RegExp(`^${SENDER}: \\d+ messages; Neither`) }).click();
+    await page.getByRole('button', { name: `Details of ${SENDER}`, expanded: true }).waitFor();
+    await open(`/dmarc/${DOMAIN}/senders`);
     await page.getByRole('button', { name: `Details of ${SENDER}` }).click();
     await page.getByText('A service has signed the messages with its own domain, not with yours.').waitFor();
     assert.deepEqual(await violationsOn(page), []);
@@ -100,6 +109,30 @@ onDashboard('reports', site => {
     assert.equal(await page.getByText('Reports tell of the current policy').count(), 0, 'what waits says nothing');
     await page.getByRole('link', { name: 'Prove ownership' }).click();
     await page.getByRole('heading', { name: 'Proof of ownership' }).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('all missing proofs are one zone file, and are checked at once, each with its outcome', async () => {
+    const { id } = (await ask(site(), account, 'POST', '/api/domains', { name: 'owned.example', scan: false })).body['data'] as { id: string };
+    // The lab publishes this token.
+    const token = '00112233445566778899aabbccddeeff';
+    await allTables(site().service.store.db).insertInto('ownership').values({ domain_id: id, token, method: null, proven_at: null, confirmed_at: null, checked_at: null, failing_since: null, lost_at: null, cause: null }).execute();
+    const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390 });
+    await open('/dmarc');
+    await page.getByRole('link', { name: 'Prove ownership' }).first().click();
+    await page.getByText('2 of 3 domains are not proven.').waitFor();
+    const zone = page.getByLabel('Zone file with the records');
+    assert.match(await zone.innerText(), new RegExp(`^_dss-challenge\\.owned\\.example\\. 3600 IN TXT "dss-challenge=${token}"\n_dss-challenge\\.${UNPROVEN.replace('.', '\\.')}\\. 3600 IN TXT "dss-challenge=[0-9a-f]{32}"\n*$`));
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()]);
+    assert.equal(saved.suggestedFilename(), 'ownership.csv');
+    await page.getByRole('button', { name: 'Check all now' }).click();
+    await page.getByText('1 proven, 1 not proven').waitFor();
+    const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
+    await rowOf('owned.example').getByText('Proven').waitFor();
+    await rowOf(UNPROVEN).getByText('Not found yet').waitFor();
+    assert.ok(!(await zone.innerText()).includes('owned.example'), 'what is proven need not be published');
+    assert.deepEqual(await violationsOn(page), []);
     assert.deepEqual(faults, []);
     await context.close();
   });

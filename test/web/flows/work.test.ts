@@ -118,11 +118,36 @@ onDashboard('the work', site => {
     await context.close();
   });
 
+  test('a view of the domains keeps filters and columns under a name, and is deleted again', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/domains?monitored=true');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByLabel('Issues', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('columnheader', { name: 'Issues' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Monitored');
+    assert.deepEqual(await violationsOn(page, { within: '[role="dialog"]' }), []);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('button', { name: 'Delete the view "Monitored"' }).waitFor();
+
+    await open('/domains');
+    await page.getByRole('columnheader', { name: 'Issues' }).waitFor();
+    await page.getByRole('link', { name: 'Monitored', exact: true }).click();
+    await page.waitForURL(/monitored=true/);
+    await page.getByRole('columnheader', { name: 'Issues' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'Delete the view "Monitored"' }).click();
+    await page.getByRole('link', { name: 'Monitored', exact: true }).waitFor({ state: 'detached' });
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
   test('Ctrl+K finds pages and domains, and checks what was typed', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/events');
     await page.keyboard.press('Control+k');
-    const box = page.getByLabel('Search pages and domains');
+    const box = page.getByLabel('Search pages, domains and findings');
     await box.fill('healthy');
     await page.getByRole('button', { name: KNOWN }).waitFor();
     // What lies behind is dimmed.
@@ -135,6 +160,25 @@ onDashboard('the work', site => {
     await page.keyboard.press('Enter');
     await page.locator('h1:focus', { hasText: 'Runs' }).waitFor();
     assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('Ctrl+K finds what fails now by its words, opens the finding, and says when it cannot search for it', async () => {
+    await addScanned(site(), account, 'spf-too-many-lookups.example');
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/events');
+    await page.keyboard.press('Control+k');
+    const box = page.getByLabel('Search pages, domains and findings');
+    await box.fill('lookups spf');
+    await page.getByRole('button', { name: /SPF record needs .* lookups.*\(spf-too-many-lookups\.example\)/ }).click();
+    await page.waitForURL(/\/domains\/dom_\w+\?finding=spf\.lookups$/);
+    await page.locator('#finding-spf\\.lookups[open] summary:focus').waitFor();
+    assert.deepEqual(faults, []);
+
+    await page.route('**/api/alerts?*', route => route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{"type":"about:blank","title":"Forbidden","status":403,"code":"forbidden","detail":"No."}' }));
+    await page.keyboard.press('Control+k');
+    await box.fill('expired certificate');
+    await page.getByText('The search failed for: Failing now.').waitFor();
     await context.close();
   });
 });

@@ -16,7 +16,7 @@ export async function alertOfScan(tx: Db, services: { newId: NewId }, { accountI
   const failed = findings.filter(({ state, severity }) => state === 'fail' && severity !== 'info');
   const unknown = new Set(findings.filter(({ state }) => state === 'unknown').map(({ id }) => id));
   await settleAlerts(tx, services, scanAlerts, aboutDomain(accountId, { id: domainId, name }), failed.map(({ id, severity, title, detail }) => ({
-    kind: 'scan.finding', cause: id, severity, title, detail, path: `/domains/${domainId}`,
+    kind: 'scan.finding', cause: id, severity, title, detail, path: `/domains/${domainId}?finding=${encodeURIComponent(id)}`,
   })), at, ({ cause }) => unknown.has(cause));
 }
 

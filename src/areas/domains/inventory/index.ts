@@ -21,6 +21,7 @@ import { inventorySubjects } from './resources.ts';
 import { domainScan } from './scan-start.ts';
 import { domainsWith, labelsOf } from './sections.ts';
 import { tables } from './tables.ts';
+import { viewSettings } from './view-settings.ts';
 import { watching } from './watch.ts';
 
 export { alertsWanted } from './alert-backlog.ts';
@@ -31,7 +32,7 @@ export { domainColumns, facetColumns } from './tables.ts';
 export { domainsDeleting } from './delete.ts';
 export { learnSelectors } from './learn-selectors.ts';
 export type { DomainsServices } from './services.ts';
-export { passing, type DomainFilter } from './filter.ts';
+export { domainFilters, passing, type DomainFilter } from './filter.ts';
 export { isoOf, watchOf } from './record.ts';
 export { client, domain, group } from './resources.ts';
 export { firstBeyond } from './quota.ts';
@@ -61,6 +62,7 @@ export function inventoryArea<const Of extends KnownMeasures>(measures: Of) {
     migrations: { '0006-domains': domains, '0010-watching': watchingTables, '0011-standings': standings, '0020-record-states': recordStates, '0026-facets': facets, '0044-alert-backlog': alertBacklog },
     exports: { domains: domainsWith(measures), groups: labelsOf('domain_group'), clients: labelsOf('client') },
     idPrefixes: { dom: 'domain', grp: 'group', cli: 'client' },
+    settings: { domainViews: viewSettings },
     subjects: inventorySubjects,
     auditActions: [
       'domain.added', 'domain.changed', 'domain.deleted', 'domain.scan_started', 'domains.imported', ...bulkActions.map(action => `domains.bulk_${action}`),

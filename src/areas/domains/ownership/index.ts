@@ -1,6 +1,7 @@
 import { defineArea } from '../../area.ts';
 import type { DomainsServices } from '../inventory/index.ts';
-import { reproveOwnership } from './job.ts';
+import { proveOwnership, reproveOwnership } from './job.ts';
+import { manyOwnershipsOperations } from './many-operations.ts';
 import { ownershipOperations } from './operations.ts';
 import { ownershipsOf } from './store.ts';
 import { tables } from './tables.ts';
@@ -13,10 +14,10 @@ export const ownershipArea = defineArea<DomainsServices>()({
   id: 'ownership',
   group: 'domains',
   topics: {},
-  operations: ownershipOperations,
-  jobs: [reproveOwnership],
+  operations: [...ownershipOperations, ...manyOwnershipsOperations],
+  jobs: [reproveOwnership, proveOwnership],
   tables,
   exports: { ownership: ownershipsOf },
   notificationKinds: { 'ownership.failing': 'A proof of ownership can no longer be found.', 'ownership.lost': 'A domain no longer counts as proven.' },
-  auditActions: ['domain.ownership_checked'],
+  auditActions: ['domain.ownership_checked', 'domains.ownership_checked'],
 });

@@ -10,13 +10,14 @@ import { tables } from './tables.ts';
 import { ownershipTexts, type OwnershipTexts } from './texts.ts';
 import { z } from 'zod';
 import type { Announce } from '../../announcement.ts';
-import { defineJob } from '../../job.ts';
+import { defineJob, type JobWork } from '../../job.ts';
 import { notificationJob } from '../../platform/notifications/index.ts';
 import { ownershipProven } from './proven.ts';
 
 const DAY_MS = 86_400_000;
 const CHECK_MS = 10_000;
 const reprove = defineJob('reproveOwnership', z.object({ domainId: z.string() }));
+const prove = defineJob('proveOwnership', z.object({ domainId: z.string() }));
 
 /** A domain as a proof concerns it. */
 export interface OwnDomain {
@@ -50,24 +51,41 @@ export async function settle(tx: Db, { queue, announce, speak }: { queue: Queue;
   return after;
 }
 
-/** Looks again for what was proven; ends with the domain. */
-export const reproveOwnership = reprove.handledBy<DomainsServices>(async ({ accountId, payload: { domainId }, services, signal }) => {
+/** Has these domains checked for their tokens; one that waits for that already is checked once. */
+export function proofJobs(domainIds: readonly string[]): NewJob[] {
+  return domainIds.map(domainId => prove({ domainId }, { dedupeKey: domainId, background: true }));
+}
+
+/** Looks for the token of a domain; null where it is gone. */
+async function seekAgain({ accountId, payload: { domainId }, services, signal }: JobWork<DomainsServices, { domainId: string }>) {
   const { db, clock } = services;
   const domain = await tables(db).selectFrom('domain').select(['id', 'name']).where('id', '=', domainId).executeTakeFirst();
   const row = domain && await ownershipOf(db, services, domainId);
-  if (!domain || !row || row.proven_at === null) return {};
+  if (!domain || !row) return null;
   const startedAt = clock.now();
   const proofs = await seekProof(services, domain.name, row.token, signal);
   signal.throwIfAborted();
   const now = clock.now();
   return {
-    againAt: nextTime(now, DAY_MS, domainId),
-    async change(tx) {
+    now,
+    async change(tx: Db) {
       const current = await ownershipOf(tx, services, domainId);
       // Somebody may have looked meanwhile, and seen something newer.
       if (current && (current.checked_at ?? 0) <= startedAt) await settle(tx, services, { ...domain, accountId }, current, proofs, now);
     },
   };
+}
+
+/** Looks for a token for the first time, or once more because somebody asks for it; a proof is looked for again each day by a job of its own. */
+export const proveOwnership = prove.handledBy<DomainsServices>(async job => {
+  const seen = await seekAgain(job);
+  return seen ? { change: seen.change } : {};
+});
+
+/** Looks again for what was proven; ends with the domain. */
+export const reproveOwnership = reprove.handledBy<DomainsServices>(async job => {
+  const seen = await seekAgain(job);
+  return seen ? { change: seen.change, againAt: nextTime(seen.now, DAY_MS, job.payload.domainId) } : {};
 });
 
 /** What people are notified of: that a proof fails, or that it is lost. */

@@ -12,12 +12,14 @@ import { personOf, testService } from '../../platform/audit/testing.ts';
 import { doJob } from '../../platform/runs/runner.ts';
 import type { DomainsServices } from '../inventory/services.ts';
 import { requireOwnership } from './index.ts';
-import { reproveOwnership } from './job.ts';
+import { proveOwnership, reproveOwnership } from './job.ts';
+import { manyOwnershipsOperations } from './many-operations.ts';
 import { ownershipOperations } from './operations.ts';
 import { insertDomains } from '../inventory/store.ts';
 import { allTables } from '../../../../test/tables.ts';
 
 const [showOwnership, verifyOwnership] = ownershipOperations;
+const [listOwnerships, checkOwnerships] = manyOwnershipsOperations;
 const TOKEN = '00112233445566778899aabbccddeeff';
 const DAY_MS = 86_400_000;
 
@@ -46,9 +48,9 @@ function areaOf(store: Store) {
       if (token !== null) await allTables(store.db).insertInto('ownership').values({ domain_id: id, token, ...none }).execute();
       return id;
     },
-    async reprove(): Promise<number> {
-      const jobs = await queue.take([reproveOwnership.kind], 10);
-      for (const job of jobs) await doJob(reproveOwnership, job, new AbortController().signal, means);
+    async reprove(handler = reproveOwnership): Promise<number> {
+      const jobs = await queue.take([handler.kind], 10);
+      for (const job of jobs) await doJob(handler, job, new AbortController().signal, means);
       return jobs.length;
     },
     async notified(): Promise<string[]> {
@@ -134,6 +136,39 @@ onEachDatabase('ownership', open => {
     assert.equal((await area.call(showOwnership, personOf(account), { id: below })).body.data.coveredBy, 'owned.example');
     assert.equal((await area.refusal(account.id, await area.addDomain(account.id, 'www.owned-file.example', null)))?.code, 'ownership_required');
     assert.equal((await area.refusal(account.id, await area.addDomain(account.id, 'disowned.example', null)))?.code, 'ownership_required');
+  });
+
+  test('of many domains is checked at once, in jobs, each with its outcome in the list; what is proven is checked again the next day', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const area = areaOf(store);
+    const [account, stranger] = [await area.addAccount(), await area.addAccount()];
+    for (const [name] of proofs) await area.addDomain(account.id, name);
+    await area.addDomain(account.id, 'www.owned.example', null);
+    await area.addDomain(stranger.id, 'owned.example', 'f'.repeat(32));
+    const list = async (input: Record<string, unknown> = {}, of = account) => (await area.call(listOwnerships, personOf(of), input)).body;
+    const check = async (input: Record<string, unknown> = {}) => (await area.call(checkOwnerships, personOf(account), input)).body.data;
+
+    assert.deepEqual((await list()).data.map(({ domain, state, coveredBy, record }: any) => [domain, state, coveredBy, record.name]), [...proofs.map(([name]) => name), 'www.owned.example'].toSorted().map(name => [name, 'none', null, `_dss-challenge.${name}`]));
+    assert.equal((await check({ search: 'half' })).started, 1);
+    assert.equal((await check()).started, proofs.length + 1);
+    assert.equal(await area.reprove(proveOwnership), proofs.length + 1, 'who waits already is checked once');
+    assert.equal((await check()).started, 0, 'within a minute nothing is checked again');
+
+    const outcomes = new Map((await list()).data.map((one: any) => [one.domain, one]));
+    for (const [name, state, method, cause] of proofs) {
+      const { state: got, method: by, cause: why, coveredBy } = outcomes.get(name) as any;
+      assert.deepEqual([got, by, coveredBy], [state, method, method && name], name);
+      if (cause) assert.match(why, cause);
+    }
+    assert.deepEqual((outcomes.get('www.owned.example') as any).coveredBy, 'owned.example');
+    assert.deepEqual((await list({}, stranger)).data.map(({ domain, checkedAt }: any) => [domain, checkedAt]), [['owned.example', null]], 'another account is not concerned');
+
+    clock.advance(1.1 * DAY_MS);
+    assert.equal(await area.reprove(), 3, 'the daily checks of what is proven');
+    assert.deepEqual((await check()).started, proofs.length - 3, 'what is proven or covered is left out');
+    const first = await list({ limit: 4 });
+    assert.deepEqual([first.data.length, (await list({ limit: 4, cursor: first.nextCursor })).data.map(({ domain }: any) => domain)], [4, ['owned-silent.example', 'owned.example', 'www.owned.example']]);
   });
 
   test('is checked every day, and lost seven days after it is gone', async () => {

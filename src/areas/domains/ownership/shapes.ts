@@ -22,6 +22,9 @@ export const OwnershipRecord = z.object({
 }).meta({ id: 'Ownership' });
 export type OwnershipRecord = z.output<typeof OwnershipRecord>;
 
+/** The same in a list, with the domain that it is about. */
+export const ListedOwnership = z.object({ domainId: z.string(), domain: z.string(), unicodeName: z.string(), ...OwnershipRecord.shape }).meta({ id: 'ListedOwnership' });
+
 /** How the ownership of `domain` stands at `now`. */
 export function presentOwnership(row: OwnershipRow, domain: string, coveredBy: string | null, now: number): OwnershipRecord {
   const state = stateOf(row, now);

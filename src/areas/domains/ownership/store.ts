@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Problem } from '../../../core/problem.ts';
-import type { Db } from '../../../store/index.ts';
+import { oneOf, type Db } from '../../../store/index.ts';
+import { domainsIn, passing, type DomainFilter, type DomainRow } from '../inventory/index.ts';
 import { challengeName, challengeOf, challengeUrl } from './proof.ts';
 import { isOwned, type OwnershipRow } from './state.ts';
 import { tables } from './tables.ts';
@@ -59,12 +60,36 @@ export async function saveOwnership(tx: Db, row: OwnershipRow): Promise<void> {
  * is proof for all names below; null where there is none. A file proves no more than its own host.
  */
 export async function ownedBy(db: Db, accountId: string, name: string, now: number): Promise<string | null> {
-  const labels = name.split('.');
-  const names = labels.slice(0, Math.min(MAX_PARENTS, labels.length - 1)).map((_, at) => labels.slice(at).join('.'));
+  return (await ownersOf(db, accountId, [name], now)).get(name) ?? null;
+}
+
+/** The same of many names, without those that nothing proves. */
+export async function ownersOf(db: Db, accountId: string, names: readonly string[], now: number): Promise<ReadonlyMap<string, string>> {
+  const above = new Map(names.map(name => [name, withParents(name)]));
   const rows = await tables(db).selectFrom('ownership').innerJoin('domain', 'domain.id', 'ownership.domain_id').selectAll('ownership').select('domain.name')
-    .where('domain.account_id', '=', accountId).where('domain.name', 'in', names).execute();
-  const proving = rows.filter(row => isOwned(row, now) && (row.name === name || row.method === 'dns'));
-  return proving.map(row => row.name).toSorted((a, b) => b.length - a.length)[0] ?? null;
+    .where('domain.account_id', '=', accountId).where(oneOf(tables(db), 'domain.name', 'text', [...new Set([...above.values()].flat())])).execute();
+  const methods = new Map(rows.filter(row => isOwned(row, now)).map(row => [row.name, row.method]));
+  return new Map([...above].flatMap(([name, candidates]) => {
+    const owner = candidates.find(one => (one === name ? methods.has(one) : methods.get(one) === 'dns'));
+    return owner === undefined ? [] : [[name, owner] as const];
+  }));
+}
+
+/** The name and those above it, the longest first, but no top-level domain. */
+function withParents(name: string): string[] {
+  const labels = name.split('.');
+  return labels.slice(0, Math.min(MAX_PARENTS, labels.length - 1)).map((_, at) => labels.slice(at).join('.'));
+}
+
+/** Domains of the account that pass the filter, by name and after `last`. */
+export function domainsAfter(db: Db, accountId: string, filter: DomainFilter, last: string, limit: number): Promise<Pick<DomainRow, 'id' | 'name'>[]> {
+  return passing(domainsIn(db, accountId), filter).where('domain.name', '>', last).orderBy('domain.name').limit(limit).execute();
+}
+
+/** What is known of the ownership of each of these domains, by its id. */
+export async function knownOwnerships(db: Db, domainIds: readonly string[]): Promise<ReadonlyMap<string, OwnershipRow>> {
+  const rows = await tables(db).selectFrom('ownership').selectAll().where(oneOf(tables(db), 'domain_id', 'text', domainIds)).execute();
+  return new Map(rows.map(row => [row.domain_id, row]));
 }
 
 /** Throws `Problem` `ownership_required`, which says how to prove it, unless the account owns its domain at `now`. */

@@ -176,6 +176,25 @@ onEachDatabase('an alert', open => {
 });
 
 onEachDatabase('the list of alerts', open => {
+  const searches: [says: string, filter: Record<string, unknown>, titles: readonly string[]][] = [
+    ['a word of the title, whatever its case', { search: 'DOWN' }, ['The site is down']],
+    ['several words, each somewhere in title, subject or cause', { search: 'shop.example tls-1' }, ['A critical fault']],
+    ['one word that is nowhere', { search: 'site certificate' }, []],
+    ['what would be wildcards', { search: '%' }, []],
+    ['an underscore', { search: 'a_b' }, ['A high fault']],
+    ['what is below the threshold', { search: 'minor' }, ['A low fault']],
+    ['detail, which is not searched', { search: 'matters' }, []],
+  ];
+  test('is searched by words of title, subject and cause, in the list and in its counts', async () => {
+    const { settle, listed, call } = await setUp(await open());
+    await settle([down, fault('critical', 'tls-1'), fault('high', 'a_b'), fault('low', 'minor')]);
+    for (const [says, filter, titles] of searches) {
+      assert.deepEqual((await listed(filter)).map(({ title }) => title), titles, says);
+      assert.equal((await call(summarize, filter)).body.data.total, titles.length, says);
+    }
+    assert.equal((await call(list, { search: ' ' })).status, 400);
+  });
+
   test('has the most severe first, page by page, and counts over all rows what a query over all rows counts', async () => {
     const clock = testClock();
     const { store, account, settle, leak, call, listed, rows } = await setUp(await open(clock));

@@ -15,6 +15,7 @@ export type AlertState = (typeof alertStates)[number];
 export type AlertKindMap = ReadonlyMap<string, KnownAlertKind>;
 
 const MAX_NOTE_CHARACTERS = 500;
+const MAX_SEARCH_CHARACTERS = 100;
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 const Time = z.iso.datetime();
 
@@ -34,11 +35,12 @@ export function alertFilters(kinds: AlertKindMap) {
   const areas = [...new Set([...kinds.values()].map(({ area }) => area))] as [string, ...string[]];
   return {
     state: several(z.enum(alertStates)).optional().describe('`open` and `acknowledged` unless given: what is wrong now and not muted'),
-    severity: several(z.enum(severities)).optional().describe('Only alerts of these severities'),
+    severity: several(z.enum(severities)).optional().describe('Only these severities'),
     kind: several(z.enum(names)).optional().describe('What is wrong'),
     area: several(z.enum(areas)).optional().describe('The part of the product that raised it'),
-    domain: several(DomainReference).optional().describe('Only alerts about these domains, by name or id, and what belongs to them'),
-    assignee: Id.optional().describe('Only alerts of this person; `me` for the signed-in person, `none` for those without'),
+    domain: several(DomainReference).optional().describe('About these domains, by name or id, or what belongs to them'),
+    search: z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS).optional().describe('Words of title or subject; also finds failed findings too minor for alerts'),
+    assignee: Id.optional().describe('Id of a person, `me` or `none`'),
     ...periodInput,
   };
 }

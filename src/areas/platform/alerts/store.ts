@@ -26,6 +26,8 @@ export interface AlertFilter {
   kind?: readonly string[] | undefined;
   area?: readonly string[] | undefined;
   domain?: readonly string[] | undefined;
+  /** Words that must all be in title, subject or cause; failed findings below the threshold are then found too. */
+  search?: string | undefined;
   /** The id of a person, or `none`. */
   assignee?: string | undefined;
   from?: string | undefined;
@@ -40,21 +42,22 @@ function stateAt(now: number) {
   return sql<AlertState>`case when cleared_at is not null then 'cleared' when muted_until > ${now} then 'muted' when acknowledged_at is not null then 'acknowledged' else 'open' end`;
 }
 
-function visibleTo(db: Db, { accountId, kinds, findingsFrom }: Visible) {
+function visibleTo(db: Db, { accountId, kinds, findingsFrom }: Visible, belowThreshold: boolean) {
   const names = [...kinds.keys()];
   const plain = names.filter(kind => !kinds.get(kind)!.finding);
   // A list that is empty lets nothing through.
   return tables(db).selectFrom('alert').where('account_id', '=', accountId)
     .where('kind', 'in', names.length === 0 ? [''] : names)
-    .where(eb => eb.or([eb('position', '<', positionAfter(findingsFrom)), eb('kind', 'in', plain.length === 0 ? [''] : plain)]));
+    .$if(!belowThreshold, query => query.where(eb => eb.or([eb('position', '<', positionAfter(findingsFrom)), eb('kind', 'in', plain.length === 0 ? [''] : plain)])));
 }
 
 function matching(db: Db, visible: Visible, filter: AlertFilter) {
-  const { state = CURRENT, severity, kind, area, domain, assignee } = filter;
+  const { state = CURRENT, severity, kind, area, domain, assignee, search = '' } = filter;
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const { from, before } = periodOf(filter);
   const ofAreas = area && [...visible.kinds].filter(([, of]) => area.includes(of.area)).map(([name]) => name);
   const past = state.every(one => one === 'cleared');
-  return visibleTo(db, visible)
+  return visibleTo(db, visible, words.length > 0)
     .where(stateAt(visible.now), 'in', state)
     .$if(!state.includes('cleared'), query => query.where('cleared_at', 'is', null))
     .$if(past, query => query.where('cleared_at', 'is not', null))
@@ -62,6 +65,7 @@ function matching(db: Db, visible: Visible, filter: AlertFilter) {
     .$if(kind !== undefined, query => query.where('kind', 'in', kind!))
     .$if(ofAreas !== undefined, query => query.where('kind', 'in', ofAreas!.length === 0 ? [''] : ofAreas!))
     .$if(domain !== undefined, query => query.where('domain_id', 'in', domain!))
+    .$if(words.length > 0, query => query.where(eb => eb.and(words.map(word => sql<boolean>`lower(title || ' ' || subject_label || ' ' || cause) like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`))))
     .$if(assignee === 'none', query => query.where('assignee_id', 'is', null))
     .$if(assignee !== undefined && assignee !== 'none', query => query.where('assignee_id', '=', assignee!))
     .$if(from !== undefined, query => query.where('since', '>=', from!))

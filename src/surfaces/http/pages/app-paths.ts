@@ -26,6 +26,7 @@ export const appPaths = [
   '/domains/heat-map',
   '/domains/import',
   '/domains/labels',
+  '/domains/ownership',
   '/domains/{id}',
   '/domains/{id}/accessibility',
   '/domains/{id}/accessibility/{audit}',

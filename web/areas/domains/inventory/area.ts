@@ -13,14 +13,14 @@ export const inventory = defineArea({
   pages: [
     createRoute({
       getParentRoute: () => own, path: '/domains', component: lazyPage(() => import('./list/page.tsx')),
-      validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'grade', 'worst', 'monitored', 'record'),
+      validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'grade', 'worst', 'monitored', 'record', 'columns'),
     }),
     createRoute({ getParentRoute: () => own, path: '/domains/heat-map', component: lazyPage(() => import('./heat-map/page.tsx')), validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'record') }),
     createRoute({ getParentRoute: () => own, path: '/domains/import', component: lazyPage(() => import('./import/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/domains/labels', component: lazyPage(() => import('./labels/page.tsx')) }),
   ],
   domainPages: [
-    createRoute({ getParentRoute: () => domain, path: '/', component: lazyPage(() => import('./report/page.tsx')) }),
+    createRoute({ getParentRoute: () => domain, path: '/', component: lazyPage(() => import('./report/page.tsx')), validateSearch: textsIn('finding') }),
     createRoute({ getParentRoute: () => domain, path: '/settings', component: lazyPage(() => import('./settings/page.tsx')) }),
   ],
   navigation: [{ to: '/domains', label: () => names.domains, icon: 'domains', order: 20, also: () => names.domainsAlso }],

@@ -3,6 +3,7 @@ import { defineArea } from '../../../area.ts';
 import { lazyPage, own } from '../../../routes.ts';
 import { textsIn } from '../../../search.ts';
 import { names } from './texts/names.ts';
+import { useFindingSearch } from './use-finding-search.ts';
 
 /** What is wrong now, of all areas. */
 export const alerts = defineArea({
@@ -17,4 +18,5 @@ export const alerts = defineArea({
     kinds: () => names.notices,
     targetOf: ({ kind, data }) => (kind === 'alert.unmuted' && typeof data['alertId'] === 'string' ? { to: '/alerts', search: { alert: data['alertId'] } } : null),
   },
+  useSearch: useFindingSearch,
 });

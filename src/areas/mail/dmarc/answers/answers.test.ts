@@ -69,9 +69,11 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
     assert.deepEqual(data.reporters.map(({ organization, reports }: any) => [organization, reports]), [['gmx.net', 20], ['google.com', 20], ['mail.ru', 20], ['yahoo.com', 20]]);
     const { reports, messages, formerlyCounted, reasons } = data.dataQuality.uncounted;
     assert.deepEqual([reports, messages, formerlyCounted, reasons.map(({ reason }: any) => reason)], [1, 5000, 0, ['noProof']]);
+    assert.deepEqual(data.flow.outcomes, [{ aligned: 'both', messages: 8000, none: 8000, quarantine: 0, reject: 0, unknown: 0 }, { aligned: 'none', messages: 1600, none: 0, quarantine: 1600, reject: 0, unknown: 0 }]);
+    assert.deepEqual([data.flow.sources.map(({ messages, both, none }: any) => [messages, both, none]), data.flow.others], [[[8000, 8000, 0], [1600, 0, 1600]], null]);
     assert.equal(data.progress.current, null);
     const all = (await get('/api/dmarc/summary')).body.data;
-    assert.deepEqual([all.totals, data.byDomain], [data.totals, []]);
+    assert.deepEqual([all.totals, data.byDomain, all.flow], [data.totals, [], null]);
     assert.deepEqual(all.byDomain.map(({ domain, messages, passRate, held }: any) => [domain, messages, passRate, held]), [['shop.example', 9600, 0.8333, false], ['waiting.example', 0, null, true]]);
     assert.equal((await get(`/api/dmarc/summary?domain=shop.example&from=${isoDay(dayOf(Date.now()) - 1)}`)).body.data.totals.messages, 480);
   });

@@ -5,6 +5,7 @@ import { pageInput, pageOf } from '../../../../core/page.ts';
 import { Moment } from '../../../../core/period.ts';
 import { several } from '../../../../core/several.ts';
 import { senderClasses } from '../senders/shapes.ts';
+import { alignments } from './flow.ts';
 import { uncountedReasons, type UncountedReason } from '../store/shapes.ts';
 
 const Domain = DomainReference.describe('Name or id of a domain of the account');
@@ -54,6 +55,18 @@ const WholeSender = SenderName.extend({
   parts: z.array(z.object({ class: z.enum(senderClasses), messages: Count, passed: Count })).describe('Its messages by class, most messages first'),
 });
 
+/** Messages by what is aligned of them; each is in one. */
+const aligned = { both: Count, dkim: Count.describe('DKIM alone'), spf: Count.describe('SPF alone'), none: Count.describe('Neither: they fail DMARC') };
+
+const Flow = z.object({
+  sources: z.array(WholeSender.omit({ parts: true }).extend({ messages: Count, ...aligned })).describe('The eight with most messages'),
+  others: z.object({ senders: Count, messages: Count, ...aligned }).nullable().describe('All further senders together'),
+  outcomes: z.array(z.object({
+    aligned: z.enum(alignments), messages: Count, none: Count.describe('Delivered as usual'), quarantine: Count, reject: Count,
+    unknown: Count.describe('Receivers did not say, or it is longer ago than results are kept: about 90 days'),
+  })).describe('What receivers did with messages so aligned'),
+}).meta({ id: 'ReportFlow' });
+
 const policies = ['missing', 'none', 'quarantine', 'reject'] as const;
 const blockingCodes = [
   'tooFewDays', 'tooFewReporters', 'noBigReporter', 'tooFewMessages', 'legitimateFailing', 'newSender', 'senderFailing', 'openFinding', 'policyUnknown',
@@ -97,6 +110,7 @@ export const SummaryReply = replyOf(z.object({
   failingSenders: Count.describe('Senders of yours and services in use of which messages failed'),
   topSenders: z.array(WholeSender.extend({ messages: Count, passed: Count, passRate: Rate })).describe('The ten with most messages'),
   reporters: z.array(z.object({ organization: z.string(), reports: Count, messages: Count, passRate: Rate })).describe('Most messages first, twenty at most'),
+  flow: Flow.nullable().describe('From senders by alignment to what receivers did; null for several domains'),
   policy: z.object({
     p: z.string(), subdomains: z.string(), nonexistent: z.string(), foundAt: z.string().nullable(), checkedAt: z.string(),
   }).nullable().describe('In force at the last scan of the domain; null without one, and for several domains'),

@@ -7,9 +7,10 @@ import { senderClasses } from '../senders/shapes.ts';
 import { isoDay } from '../store/days.ts';
 import { uncountedReasons } from '../store/shapes.ts';
 import type { DmarcServices } from './services.ts';
-import { before, isoOf, periodOf, rateOf, reportedDomain, spanOf, type ReportedDomain } from './scope.ts';
+import { flowOf } from './flow.ts';
+import { before, isoOf, periodOf, rateOf, reportedDomain, spanOf, type Period, type ReportedDomain } from './scope.ts';
 import { SummaryQuery, SummaryReply } from './shapes.ts';
-import { lastReportAt, reportsHeld, reportSums, sumsByDay, sumsByDomain, uncountedSums, type Counts, type UncountedSum } from './sums.ts';
+import { lastReportAt, reportsHeld, reportSums, sumsByDay, sumsByDomain, sumsByOutcome, sumsBySender, uncountedSums, type Counts, type UncountedSum } from './sums.ts';
 import { messagesByReporter, messagesBySender, type SenderMessages } from './week-sums.ts';
 
 const MAX_DOMAINS = 100;
@@ -54,6 +55,7 @@ export const showSummary = operationIn<DmarcServices>()({
       failingSenders: failingSendersOf(senders),
       topSenders: topSendersOf(senders),
       reporters: reporters.map(({ organization, reports: count, messages, passed }) => ({ organization, reports: count, messages, passRate: rateOf(passed, messages) })),
+      flow: name === null ? null : await senderFlow(db, accountId, name, period),
       policy: await policyOf(db, domain), progress: domain && await progressOf(db, accountId, domain, now),
       dataQuality: {
         ...reports, uncounted: presentUncounted(uncounted), ...await freshnessOf(db, accountId, name),
@@ -104,6 +106,15 @@ function topSendersOf(senders: readonly SenderMessages[]) {
     const [{ id, name }, { messages, passed }] = [mostOf(sums), messagesOf(sums)];
     return { id, name, ...classOf(sums), messages, passed, passRate: rateOf(passed, messages) };
   }).toSorted((a, b) => b.messages - a.messages || (a.id < b.id ? -1 : 1)).slice(0, MAX_SENDERS);
+}
+
+async function senderFlow(db: Db, accountId: string, name: string, period: Period) {
+  const [senders, treated] = await Promise.all([sumsBySender(db, accountId, name, period), sumsByOutcome(db, accountId, name, period)]);
+  const sources = [...Map.groupBy(senders, ({ id }) => id).values()].map(sums => {
+    const { id, name: called } = mostOf(sums);
+    return { ...totalOf(sums), id, name: called, class: classOf(sums).class };
+  });
+  return flowOf(sources, treated);
 }
 
 /** Senders that are wanted and do not pass whole. */

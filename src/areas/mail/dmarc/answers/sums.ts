@@ -7,6 +7,7 @@ import type { UncountedReason } from '../store/shapes.ts';
 import { sumOf, type Sources } from '../store/sources.ts';
 import { countedSources } from '../store/stages.ts';
 import { shownDomains, type Period } from './scope.ts';
+import type { Alignment, Outcome, Treated } from './flow.ts';
 import { tables } from '../tables.ts';
 
 export type Counts = Record<(typeof messageCounts)[number], number>;
@@ -146,6 +147,19 @@ export async function sumsByDetail(db: Db, accountId: string, name: string, { fr
     .select([sql<string>`coalesce(dmarc_approval.name, dmarc_sender.name)`.as('name'), sql<string>`coalesce(dmarc_approval.class, dmarc_sender.class)`.as('class')])
     .orderBy('sums.messages', 'desc').limit(limit).execute();
   return rows as unknown as DetailSum[];
+}
+
+/** The results stand in the text that `collect-report.ts` writes; quotes inside of its strings are escaped, so that only its own members match. */
+const alignedIn = sql<Alignment>`case when content like '%"dkimAligned":true,"spfAligned":true,%' then 'both' when content like '%"dkimAligned":true,%' then 'dkim' when content like '%"spfAligned":true,%' then 'spf' else 'none' end`;
+const outcomeIn = sql<Outcome>`case when content like '%"disposition":"none",%' or content like '%"disposition":"pass",%' then 'none'
+  when content like '%"disposition":"quarantine",%' then 'quarantine' when content like '%"disposition":"reject",%' then 'reject' else 'unknown' end`;
+
+/** What receivers did with the messages, by their alignment, as far back as the results are kept: about 90 days. */
+export async function sumsByOutcome(db: Db, accountId: string, name: string, { from, to }: Period): Promise<Treated[]> {
+  const sums = tables(db).selectFrom('dmarc_detail_day').select(({ fn }) => ['domain_no', 'tuple_no', fn.sum<number>('messages').as('messages')])
+    .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1).groupBy(['domain_no', 'tuple_no']);
+  return tables(db).selectFrom(sums.as('sums')).innerJoin('dmarc_tuple', join => join.onRef('dmarc_tuple.domain_no', '=', 'sums.domain_no').onRef('dmarc_tuple.no', '=', 'sums.tuple_no'))
+    .select([alignedIn.as('aligned'), outcomeIn.as('outcome')]).select(({ fn }) => fn.sum<number>('sums.messages').as('messages')).groupBy(['aligned', 'outcome']).execute();
 }
 
 /** How many reports wait for a proof of ownership, and since when. */

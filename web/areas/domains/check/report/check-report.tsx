@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { BulkSenders } from './bulk-senders.tsx';
 import { FindingList } from './finding-list.tsx';
 import { hostOf } from './name-views.tsx';
@@ -17,6 +17,8 @@ interface CheckReportProps {
   onFilter?: (filter: FindingFilter) => void;
   onCheckAgain?: () => void;
   isChecking?: boolean;
+  /** The finding that it opens with. */
+  opened?: string | undefined;
   /** What else can be done about a finding. */
   actionOf?: (finding: ReportFinding) => ReactNode;
   /** Stands below the answer. */
@@ -24,7 +26,7 @@ interface CheckReportProps {
 }
 
 /** The whole result of a check or a checkup, also while its records still land: the answer, what to do, the records, the findings. */
-export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isChecking = false, actionOf, children }: CheckReportProps) {
+export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isChecking = false, opened, actionOf, children }: CheckReportProps) {
   const { result, records } = report;
   const findings = result?.findings ?? [];
   const [chosen, setChosen] = useState<FindingFilter | null>(null);
@@ -39,6 +41,12 @@ export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isC
     if (finding) setFilter(filterOf(finding));
     setShown(id);
   }, [findings, setFilter]);
+  const openedBefore = useRef<string>(undefined);
+  useEffect(() => {
+    if (opened === undefined || result === null || openedBefore.current === opened) return;
+    openedBefore.current = opened;
+    show(opened);
+  }, [opened, result, show]);
   useEffect(() => {
     if (shown === null) return;
     const target = document.getElementById(anchorOf(shown));

@@ -11,12 +11,15 @@ import { Icon } from '../../../../parts/icon.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { texts } from '../texts/inventory.ts';
+import { ColumnChoice } from './column-choice.tsx';
 import { columnsAt } from './columns.tsx';
 import classes from './domains.module.css';
 import { useLabels, type LabelChoices } from '../labels/use-labels.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { Summary } from './summary.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
+import { chosenColumns } from './view-query.ts';
+import { Views } from './views.tsx';
 
 const AddDomain = lazy(() => import('./add-domain.tsx'));
 const route = getRouteApi('/own/domains');
@@ -33,7 +36,8 @@ export default function Domains() {
   const labels = useLabels();
   const [isAdding, setAdding] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const query = usePages('GET /api/domains', { ...search, limit: ROWS_A_PAGE } as InputOf<'GET /api/domains'>);
+  const { sort, columns: named, ...filter } = search;
+  const query = usePages('GET /api/domains', { ...filter, ...(sort !== undefined && { sort }), limit: ROWS_A_PAGE } as InputOf<'GET /api/domains'>);
   const isFirstTime = query.data?.pages.some(page => page.data.some(({ checkedAt }) => checkedAt === null)) ?? false;
   const summary = useGet('GET /api/domains/summary', {}, isFirstTime ? { everyMs: POLL_MS } : {});
   const { fetchNextPage, refetch } = query;
@@ -43,16 +47,20 @@ export default function Domains() {
   }, [waiting, refetch]);
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const columns = useMemo(() => columnsAt(Date.now()), [query.dataUpdatedAt]);
+  const shown = useMemo(() => chosenColumns(columns, named, 'name'), [columns, named]);
   const change = (changed: Readonly<Record<string, string | undefined>>): void => {
     setSelected(new Set());
     void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   };
-  const { sort, ...filter } = search;
   const add = <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>{texts.add}</Button>;
   return (
     <>
       <PageHead title={texts.title} answer={<Summary of={summary} />} actions={<Actions filter={filter} add={mayChange ? add : null} />} />
       <FilterBar filters={filtersOf(labels)} values={search} onChange={change} />
+      <div className={classes.viewBar}>
+        <Views search={search} />
+        <ColumnChoice columns={columns.filter(({ id }) => id !== 'name')} shown={shown.map(({ id }) => id).filter(id => id !== 'name')} onChange={ids => change({ columns: ids })} />
+      </div>
       {search.record !== undefined && <OnlyRecord of={search.record} onClear={() => change({ record: undefined })} />}
       <Loaded of={query} what={texts.what} skeleton={<TableSkeleton rowHeight={ROW_PX} />}>
         {({ pages }) => {
@@ -60,7 +68,7 @@ export default function Domains() {
           if (rows.length === 0) return <Nothing isFiltered={Object.keys(filter).length > 0} add={mayChange ? add : null} onClear={() => void navigate({ to: '.', search: {} })} />;
           const table = (
             <DataTable
-              label={texts.title} columns={columns} rows={rows} keyOf={({ id }) => id} nameOf={({ unicodeName }) => unicodeName} rowHeight={ROW_PX}
+              label={texts.title} columns={shown} rows={rows} keyOf={({ id }) => id} nameOf={({ unicodeName }) => unicodeName} rowHeight={ROW_PX}
               sort={sort ?? 'name'} onSort={sort => change({ sort })} onEnd={query.hasNextPage ? more : undefined}
               {...(mayChange ? { selected, onSelect: setSelected } : {})}
             />
@@ -95,6 +103,7 @@ function Actions({ filter, add }: { filter: Readonly<Record<string, string>>; ad
           <Menu.Item leftSection={<Icon name="docs" size={16} />} component="a" href={`/api/reports/account?${report.toString()}`} download>{texts.report}</Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<Icon name="domains" size={16} />} renderRoot={props => <Link to="/domains/heat-map" {...props} />}>{texts.heat.title}</Menu.Item>
+          <Menu.Item leftSection={<Icon name="check" size={16} />} renderRoot={props => <Link to="/domains/ownership" search={Object.fromEntries(report)} {...props} />}>{texts.ownership}</Menu.Item>
           <Menu.Item leftSection={<Icon name="people" size={16} />} renderRoot={props => <Link to="/domains/labels" {...props} />}>{texts.labels}</Menu.Item>
         </Menu.Dropdown>
       </Menu>

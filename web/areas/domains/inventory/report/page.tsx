@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import type { DataOf } from '../../../../api/client.ts';
 import { useMayChange } from '../../../../api/may.ts';
@@ -19,6 +19,7 @@ const CHART_PX = 120;
 /** The last check of the domain, or the one that is under way. */
 export default function Report() {
   const { id } = route.useParams();
+  const { finding: opened } = useSearch({ strict: false });
   const scan = useScan();
   const mayChange = useMayChange();
   const domain = useGet('GET /api/domains/{id}', { id });
@@ -30,7 +31,7 @@ export default function Report() {
     <Loaded of={query} what={texts.report.what}>
       {({ data }) => (data === null
         ? <Empty title={texts.report.neverTitle} action={mayChange ? <Button onClick={scan.start} loading={scan.isStarting}>{texts.scan.start}</Button> : null}>{texts.report.never}</Empty>
-        : <CheckReport report={reportOf(data, name)} actionOf={finding => <ReportWrong domain={name} finding={finding.id} />}><ScoreHistory id={id} /></CheckReport>)}
+        : <CheckReport report={reportOf(data, name)} opened={opened} actionOf={finding => <ReportWrong domain={name} finding={finding.id} />}><ScoreHistory id={id} /></CheckReport>)}
     </Loaded>
   );
 }

@@ -62,6 +62,12 @@ export const texts = defineTexts('domains/inventory/inventory', ({ number, plura
   exportJson: 'Export as JSON Lines',
   report: 'Report on these domains',
   labels: 'Groups and clients',
+  ownership: 'Proofs of ownership',
+  columnChoice: 'Columns',
+  views: {
+    label: 'Saved views', save: 'Save view', name: 'Name', says: 'Filters, order and columns are kept under this name, for everybody on the account.', taken: 'There is a view of this name.',
+    delete: (name: string) => `Delete the view "${name}"`, failed: 'Saving the views',
+  },
 
   adding: {
     title: 'Add a domain',

@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { DataOf } from '../../../../api/client.ts';
 import { useMayChange } from '../../../../api/may.ts';
 import { useGet, useSend } from '../../../../api/queries.ts';
@@ -7,14 +8,13 @@ import { CodeBlock } from '../../../../parts/copy.tsx';
 import { Icon } from '../../../../parts/icon.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
-import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
+import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { PasteRecord } from '../../../../parts/paste-record.tsx';
 import { texts as words } from '../texts/ownership.ts';
 import classes from './proof.module.css';
+import { statuses } from './statuses.ts';
 
 type Proof = DataOf<'GET /api/domains/{id}/ownership'>['data'];
-
-const statuses: Readonly<Record<Proof['state'], Status>> = { none: 'off', pending: 'info', proven: 'pass', grace: 'warn', lost: 'fail' };
 
 /** Whether the domain is proven to be the account's, and how to prove it. */
 export default function Ownership({ id }: { id: string }) {
@@ -48,6 +48,7 @@ function Shown({ id, proof: { state, method, coveredBy, record, file, checkedAt,
           <p className={classes.label}>{words.or}</p>
           <CodeBlock text={file.url} what={words.url} />
           <CodeBlock text={file.content} what={words.content} />
+          <p><Link to="/domains/ownership">{words.many.link}</Link></p>
         </>
       )}
       {send.error && <ProblemNote error={send.error} what={words.checking} />}

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../../language/index.ts';
 
 /** The proof of ownership. */
-export const texts = defineTexts('domains/ownership/ownership', () => ({
+export const texts = defineTexts('domains/ownership/ownership', ({ number, plural }) => ({
   title: 'Proof of ownership',
   what: 'The proof of ownership',
   lead: 'Anybody may monitor a domain. Reading its zone and the reports about its mail, and scanning its machines, require proof that it is yours.',
@@ -17,4 +17,29 @@ export const texts = defineTexts('domains/ownership/ownership', () => ({
   checked: 'Last checked',
   grace: 'It is lost',
   type: 'Type', name: 'Name', value: 'Value',
+
+  many: {
+    back: 'Domains',
+    link: 'Prove many domains at once',
+    what: 'The list of proofs',
+    answer: (missing: number, all: number) => (missing === 0 ? `${plural(all, { one: 'domain is', other: 'domains are' })} proven.` : `${number(missing)} of ${plural(all, { one: 'domain', other: 'domains' })} ${missing === 1 ? 'is' : 'are'} not proven.`),
+    reading: (rows: number) => `${plural(rows, { one: 'domain', other: 'domains' })} read so far …`,
+    search: 'Search name or note', group: 'Group', client: 'Client', tag: 'Tag',
+    records: 'Records to publish',
+    recordsSay: (records: number) => `${plural(records, { one: 'TXT record', other: 'TXT records' })}. Publish each in the zone of its domain, alongside other records at the same name.`,
+    covered: (names: number) => `${plural(names, { one: 'name is', other: 'names are' })} below one of these domains and ${names === 1 ? 'needs' : 'need'} no record.`,
+    zone: 'Zone file with the records', theZone: 'the zone file',
+    saveZone: 'Download as zone file', saveCsv: 'Download as CSV',
+    domains: 'Domains without a proof',
+    check: 'Check all now',
+    outcome: (proven: number, missing: number, waiting: number) => [
+      `${number(proven)} proven`, `${number(missing)} not proven`, ...(waiting > 0 ? [`${number(waiting)} being checked`] : []),
+    ].join(', '),
+    waiting: 'Being checked',
+    columns: { domain: 'Domain', state: 'State', checked: 'Last checked' },
+    never: 'Never',
+    none: 'No proof is missing.',
+    nothing: 'No domain matches', clear: 'Show all',
+    empty: 'No domains yet', import: 'Import domains',
+  },
 }));

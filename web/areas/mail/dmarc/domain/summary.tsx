@@ -13,6 +13,7 @@ import { Reporters } from '../overview/reporters.tsx';
 import { Totals } from '../overview/totals.tsx';
 import type { Summary as SummaryOf } from '../types.ts';
 import { Advice } from './advice.tsx';
+import { SenderFlow } from './flow.tsx';
 import { ProveLink } from './prove-link.tsx';
 import { useDomain } from './use-domain.ts';
 
@@ -36,6 +37,7 @@ function Whole({ domain, of }: { domain: string; of: SummaryOf }) {
       {of.progress && <Advice domain={domain} of={of.progress} policy={of.policy} />}
       <Totals of={of} link={figure => (isEmpty ? figure : <Link to="/dmarc/$domain/$section" params={{ domain, section: 'senders' }} search={before => before}>{figure}</Link>)} />
       {!isEmpty && <MailChart of={of} />}
+      {!isEmpty && of.flow && <SenderFlow domain={domain} of={of.flow} dataQuality={of.dataQuality} />}
       {!isEmpty && <div className={classes.halves}><ByClass of={of.byClass} /><Reporters of={of.reporters} /></div>}
     </div>
   );

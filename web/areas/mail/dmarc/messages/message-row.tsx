@@ -44,7 +44,7 @@ function About({ of, called }: { of: Message; called: string }) {
         [words.parsed, parsedAt && <Ago key="at" at={parsedAt} />], [words.hash, <code key="hash">{sha256}</code>],
       ]} />
       {warnings.length > 0 && <div className={shared.block}><p className={shared.label}>{texts.warnings}</p><ul className={shared.plain}>{warnings.map(({ code, text }) => <li key={code}>{text}</li>)}</ul></div>}
-      {state === 'held' && <p><Link to="/dmarc" hash="dmarc-domains">{texts.prove}</Link></p>}
+      {state === 'held' && <p><Link to="/domains/ownership">{texts.prove}</Link></p>}
       {send.error && <ProblemNote error={send.error} what={texts.reparsing} />}
       {reparsable && mayChange && (
         <div><Button variant="default" size="xs" loading={send.isPending} leftSection={<Icon name="refresh" size={14} />}

@@ -55,7 +55,7 @@ function Whole({ of }: { of: Summary }) {
   return (
     <div className={classes.page}>
       <div className={classes.bar}><PeriodChoice days={days} onChange={chosen => choose({ days: chosen })} /><Basis of={of.dataQuality} /></div>
-      <Quality of={of.dataQuality} prove={<Link to="/dmarc" hash="dmarc-domains">{texts.quality.prove}</Link>} />
+      <Quality of={of.dataQuality} prove={<Link to="/domains/ownership">{texts.quality.prove}</Link>} />
       {isNew && <Empty title={texts.empty.title} action={<Button renderRoot={props => <Link to="/dmarc/intake" {...props} />}>{texts.empty.action}</Button>}>{texts.empty.why}</Empty>}
       <Totals of={of} link={figure => (of.totals.messages === 0 ? figure : <Link to="/dmarc" search={before => before} hash="dmarc-senders">{figure}</Link>)} />
       {!isNew && <MailChart of={of} />}

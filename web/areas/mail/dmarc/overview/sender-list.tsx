@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor } from '@mantine/core';
-import { Fragment, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { language } from '../../../../language/index.ts';
 import { Icon } from '../../../../parts/icon.tsx';
 import { StatusBadge, StatusMark } from '../../../../parts/status-badge.tsx';
@@ -12,7 +13,7 @@ import type { Sender } from '../types.ts';
 
 const { senders: words } = texts;
 
-/** Senders in lines; each opens in its place: why it is taken for what it is, where it sends from, how it is made to pass, and the decision. */
+/** Senders in lines; each opens in its place, the one that the address names at once: why it is taken for what it is, where it sends from, how it is made to pass, and the decision. */
 export function SenderList({ domain, rows }: { domain: string | null; rows: readonly Sender[] }) {
   const { columns } = words;
   return (
@@ -28,12 +29,17 @@ export function SenderList({ domain, rows }: { domain: string | null; rows: read
 }
 
 function Line({ domain, of }: { domain: string | null; of: Sender }) {
-  const [open, setOpen] = useState(false);
   const { id, name, class: kind, parts, messages, passed, passRate, dkimAligned, spfAligned, lastSeen, domains } = of;
   const about = `sender-${id}`;
+  const isNamed = useLocation({ select: ({ hash }) => hash === about });
+  const [open, setOpen] = useState(isNamed);
+  const line = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isNamed) line.current?.scrollIntoView({ block: 'center' });
+  }, [isNamed]);
   return (
     <Fragment>
-      <tr data-open={open || undefined}>
+      <tr ref={line} data-open={open || undefined}>
         <th scope="row">
           <span className={classes.name}>{name}</span>
           <span className={classes.below}><span className={classes.inName}><span aria-hidden="true" className={classes.mark}><StatusMark status={statusOfClass[kind]} /></span>{words.classes[kind]}{kind === 'mixed' && `: ${partsIn(parts)}`}</span>{domain === null && <span>{domains.join(', ')}</span>}</span>

@@ -25,7 +25,7 @@ export const texts = defineTexts('mail/dmarc/messages', ({ number, plural }) => 
   reparsing: 'Parsing the message again',
   reparsed: (name: string) => `${name} is being parsed again`,
   gone: 'Its bytes are no longer kept, so it cannot be parsed again.',
-  prove: 'See the domains that wait for proof',
+  prove: 'Prove ownership',
   empty: 'No message has come yet',
   emptyWhy: 'Upload a report, or publish the address of your account in a DMARC record.',
   toIntake: 'See the sources',

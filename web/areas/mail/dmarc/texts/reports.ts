@@ -51,6 +51,20 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
     rate: 'passed',
   },
 
+  flow: {
+    title: 'From sender to disposition',
+    description: 'Who sent in the name of the domain, what of it is aligned, and what receivers did. Messages pass DMARC where SPF or DKIM is aligned.',
+    aligned: { both: 'SPF and DKIM', dkim: 'DKIM only', spf: 'SPF only', none: 'Neither' },
+    outcomes: { none: 'Delivered', quarantine: 'Quarantined', reject: 'Rejected', unknown: 'Unknown' },
+    others: (senders: number) => plural(senders, { one: 'other sender', other: 'other senders' }),
+    sender: (name: string, messages: number, parts: readonly string[]) => `${name}: ${plural(messages, { one: 'message', other: 'messages' })}; ${parts.join(', ')}`,
+    part: (word: string, messages: number) => `${word} ${number(messages)}`,
+    columns: { sender: 'Sender', aligned: 'Aligned', messages: 'Messages' },
+    unknown: (messages: number) => `What became of ${plural(messages, { one: 'message', other: 'messages' })} is unknown: the receivers did not say, or it is longer ago than such details are kept (about 90 days).`,
+    uncounted: (reports: number, messages: number) => `${plural(reports, { one: 'report', other: 'reports' })} about ${plural(messages, { one: 'message', other: 'messages' })} ${reports === 1 ? 'is' : 'are'} not in the picture, for the reasons given above.`,
+    held: (reports: number) => `${plural(reports, { one: 'report', other: 'reports' })} that ${reports === 1 ? 'waits' : 'wait'} for the proof of ownership ${reports === 1 ? 'is' : 'are'} not in it either.`,
+  },
+
   quality: {
     title: 'What these figures leave out',
     held: (reports: number) => `${plural(reports, { one: 'report', other: 'reports' })} wait${reports === 1 ? 's' : ''} for the proof that the domain is yours.`,

@@ -8,6 +8,7 @@ import { CodeBlock, CopyButton } from '../../../../parts/copy.tsx';
 import { FieldForm } from '../../../../parts/field-form.tsx';
 import type { Field } from '../../../../parts/field-faults.ts';
 import { Icon } from '../../../../parts/icon.tsx';
+import { saveFile } from '../../../../parts/save-file.ts';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/profile.ts';
 import { Row } from '../../../../parts/row.tsx';
@@ -117,16 +118,9 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
       <ul className={classes.codes}>{codes.map(one => <li key={one}>{one}</li>)}</ul>
       <div className={classes.actions}>
         <CopyButton text={text} what={words.codes} />
-        <Button variant="default" leftSection={<Icon name="download" size={15} />} onClick={() => save(text)}>{words.download}</Button>
+        <Button variant="default" leftSection={<Icon name="download" size={15} />} onClick={() => saveFile(words.fileName, 'text/plain', text)}>{words.download}</Button>
         <Button onClick={onClose}>{words.kept}</Button>
       </div>
     </div>
   );
-}
-
-/** Gives `text` as a file that never leaves this device. */
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  Object.assign(document.createElement('a'), { href: url, download: words.fileName }).click();
-  URL.revokeObjectURL(url);
 }

@@ -46,6 +46,7 @@ export const texts = defineTexts('platform/audit/audit', () => ({
     'domain_event.denied': 'Denied a change',
     'domain_events.decided': 'Decided on several changes',
     'domains.imported': 'Imported domains',
+    'domains.ownership_checked': 'Checked all missing proofs of ownership',
     'invitation.created': 'Invited somebody',
     'invitation.deleted': 'Withdrew an invitation',
     'lookalike.reviewed': 'Reviewed a lookalike',

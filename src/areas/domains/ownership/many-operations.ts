@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { known } from '../../../core/access.ts';
+import { toUnicode } from '../../../core/domain-name.ts';
+import { operationIn } from '../../../core/operation.ts';
+import { pageInput, pageOf } from '../../../core/page.ts';
+import { cursorInput, cutSorted, decodeSortCursor } from '../../../core/sorted-page.ts';
+import { client, domainFilters, group, isoOf, replyOf, type DomainsServices } from '../inventory/index.ts';
+import { proofJobs } from './job.ts';
+import { ListedOwnership, presentOwnership } from './shapes.ts';
+import { stateOf, type OwnershipRow } from './state.ts';
+import { domainsAfter, knownOwnerships, ownershipOf, ownersOf } from './store.ts';
+
+const LIST = 'domains.ownerships';
+const ROWS_A_PAGE = 500;
+/** What was checked so lately is not checked once more: it costs others questions too. */
+const FRESH_MS = 60_000;
+
+const { search, tag, group: inGroup, client: ofClient } = domainFilters;
+const filters = { search, tag, group: inGroup, client: ofClient };
+
+const listOwnerships = operationIn<DomainsServices>()({
+  id: 'domains.ownerships',
+  summary: 'List proofs of ownership',
+  description: 'Every domain of the inventory by name, with the TXT record that proves it and the outcome of its last check. `coveredBy` is null where a proof is missing.',
+  method: 'GET',
+  path: '/api/domains/ownership',
+  access: { scope: 'vulnscan' },
+  allowance: 'none',
+  owns: { group, client },
+  input: z.strictObject({ ...filters, ...pageInput, cursor: cursorInput }),
+  output: pageOf(ListedOwnership),
+  examples: [{ input: {}, says: 'All domains' }, { input: { search: 'shop', limit: 200 }, says: 'Those with "shop" in the name or note' }],
+  run: async ({ caller, now }, services, { limit, cursor, ...filter }) => {
+    const { db } = services;
+    const accountId = known(caller).account.id;
+    const position = decodeSortCursor(LIST, 'name', cursor);
+    const rows = await domainsAfter(db, accountId, filter, position === null ? '' : String(position.value), limit + 1);
+    const page = cutSorted(LIST, rows, limit, ({ id, name }) => ({ value: name, id }), row => row);
+    const [stored, owners] = [await knownOwnerships(db, page.data.map(({ id }) => id)), await ownersOf(db, accountId, page.data.map(({ name }) => name), now)];
+    const data: z.output<typeof ListedOwnership>[] = [];
+    for (const { id, name } of page.data) {
+      const row = stored.get(id) ?? await ownershipOf(db, services, id);
+      if (row) data.push({ domainId: id, domain: name, unicodeName: toUnicode(name), ...presentOwnership(row, name, owners.get(name) ?? null, now) });
+    }
+    return { ...page, data };
+  },
+});
+
+const checkOwnerships = operationIn<DomainsServices>()({
+  id: 'domains.check_ownerships',
+  summary: 'Check all missing proofs of ownership',
+  description: 'Has every domain without a proof, or those that pass the filters, checked for its token in the background; the list shows the outcomes. What was checked within the last minute, or is covered by a domain above, is left out.',
+  method: 'POST',
+  path: '/api/domains/ownership',
+  access: { scope: 'vulnscan' },
+  allowance: 'none',
+  idempotent: true,
+  owns: { group, client },
+  input: z.strictObject(filters),
+  output: replyOf(z.object({
+    started: z.number().int().describe('Domains that are being checked'),
+    since: z.string().describe('Those of which `checkedAt` is no earlier have been checked'),
+  })),
+  examples: [{ input: {}, says: 'All that are not proven' }],
+  audit: ({ caller, output: { data: { started } } }) => ({ action: 'domains.ownership_checked', resource: { type: 'account', id: known(caller).account.id }, details: { started } }),
+  run: async ({ caller, now, nothingChanged }, { db, queue }, filter) => {
+    const accountId = known(caller).account.id;
+    let started = 0;
+    for (let last = ''; ;) {
+      const rows = await domainsAfter(db, accountId, filter, last, ROWS_A_PAGE);
+      const [stored, owners] = [await knownOwnerships(db, rows.map(({ id }) => id)), await ownersOf(db, accountId, rows.map(({ name }) => name), now)];
+      const wanted = rows.filter(({ id, name }) => isMissing(stored.get(id), owners.get(name), now) && (stored.get(id)?.checked_at ?? 0) < now - FRESH_MS);
+      await queue.add(db, accountId, proofJobs(wanted.map(({ id }) => id)));
+      started += wanted.length;
+      if (rows.length < ROWS_A_PAGE) break;
+      last = rows.at(-1)!.name;
+    }
+    if (started === 0) nothingChanged();
+    return { success: true as const, data: { started, since: isoOf(now - FRESH_MS)! } };
+  },
+});
+
+/** Whether a domain wants a proof: nothing proves it, or what did can no longer be found. */
+function isMissing(row: OwnershipRow | undefined, owner: string | undefined, now: number): boolean {
+  return owner === undefined || (row !== undefined && stateOf(row, now) === 'grace');
+}
+
+export const manyOwnershipsOperations = [listOwnerships, checkOwnerships] as const;
