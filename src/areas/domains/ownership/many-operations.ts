@@ -4,7 +4,7 @@ import { toUnicode } from '../../../core/domain-name.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import { cursorInput, cutSorted, decodeSortCursor } from '../../../core/sorted-page.ts';
-import { client, domainFilters, group, isoOf, replyOf, type DomainsServices } from '../inventory/index.ts';
+import { client, ClientId, domainFilters, group, GroupId, isoOf, replyOf, Tag, type DomainsServices } from '../inventory/index.ts';
 import { proofJobs } from './job.ts';
 import { ListedOwnership, presentOwnership } from './shapes.ts';
 import { stateOf, type OwnershipRow } from './state.ts';
@@ -17,6 +17,13 @@ const FRESH_MS = 60_000;
 
 const { search, tag, group: inGroup, client: ofClient } = domainFilters;
 const filters = { search, tag, group: inGroup, client: ofClient };
+/** Which are checked; one value of each. */
+const chosen = {
+  search,
+  tag: Tag.optional().describe('Only domains with this tag'),
+  group: GroupId.optional().describe('Only domains of this group'),
+  client: ClientId.optional().describe('Only domains of this client'),
+};
 
 const listOwnerships = operationIn<DomainsServices>()({
   id: 'domains.ownerships',
@@ -56,15 +63,16 @@ const checkOwnerships = operationIn<DomainsServices>()({
   allowance: 'none',
   idempotent: true,
   owns: { group, client },
-  input: z.strictObject(filters),
+  input: z.strictObject(chosen),
   output: replyOf(z.object({
     started: z.number().int().describe('Domains that are being checked'),
     since: z.string().describe('Those of which `checkedAt` is no earlier have been checked'),
   })),
   examples: [{ input: {}, says: 'All that are not proven' }],
   audit: ({ caller, output: { data: { started } } }) => ({ action: 'domains.ownership_checked', resource: { type: 'account', id: known(caller).account.id }, details: { started } }),
-  run: async ({ caller, now, nothingChanged }, { db, queue }, filter) => {
+  run: async ({ caller, now }, { db, queue }, { search: part, ...one }) => {
     const accountId = known(caller).account.id;
+    const filter = { search: part, ...Object.fromEntries(Object.entries(one).map(([name, value]) => [name, value === undefined ? value : [value]])) };
     let started = 0;
     for (let last = ''; ;) {
       const rows = await domainsAfter(db, accountId, filter, last, ROWS_A_PAGE);
@@ -75,7 +83,6 @@ const checkOwnerships = operationIn<DomainsServices>()({
       if (rows.length < ROWS_A_PAGE) break;
       last = rows.at(-1)!.name;
     }
-    if (started === 0) nothingChanged();
     return { success: true as const, data: { started, since: isoOf(now - FRESH_MS)! } };
   },
 });
