@@ -1,6 +1,7 @@
 // Each operation once through the typed client, the command line and MCP, on accounts that are alike: the replies are alike too.
 import assert from 'node:assert/strict';
 import test, { after, before, suite } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { startLab } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
@@ -111,11 +112,17 @@ onDatabaseServed('sqlite', 'the ways in', { lab: () => lab, quickPasswords: true
   const waysTo = (operation: AnyOperation) => [throughClient, throughCommand, ...(isTool(operation) ? [throughMcp] : [])];
   const same = async (operation: AnyOperation) => {
     const once = await prepare(operation);
-    const replies: unknown[] = [];
-    for (const way of waysTo(operation)) {
-      const { key, input } = writes(operation) ? await prepare(operation) : once;
-      replies.push(read(await way(service(), operation, key, input), operation));
-    }
+    const round = async (): Promise<unknown[]> => {
+      const replies: unknown[] = [];
+      for (const way of waysTo(operation)) {
+        const { key, input } = writes(operation) ? await prepare(operation) : once;
+        replies.push(read(await way(service(), operation, key, input), operation));
+      }
+      return replies;
+    };
+    let replies = await round();
+    // What the first read has set going may have ended before the next one.
+    if (!writes(operation) && !replies.every(reply => isDeepStrictEqual(reply, replies[0]))) replies = await round();
     for (const reply of replies.slice(1)) assert.deepEqual(reply, replies[0]);
   };
 
