@@ -8,7 +8,7 @@ import { Me, replyOf } from './shapes.ts';
 export const me = operationIn<AccountServices>()({
   id: 'auth.me',
   summary: 'Show the caller',
-  description: 'Shows the person or key that calls, its account and plan, and how many scans are left of the daily allowances. Use it to see whether a key works and what it may do.',
+  description: 'Shows the calling person or key, account and plan, and how many scans are left of the daily allowances: whether a key works and what it may do.',
   method: 'GET',
   path: '/api/auth/me',
   agent: { everyday: true },
