@@ -11,6 +11,7 @@ export { reseal } from './reseal.ts';
 export { restore } from './restore.ts';
 export { deleteExpired } from './upkeep.ts';
 export { inColumns, insertMany, oneOf, updateMany, type BulkRow } from './bulk.ts';
+export { literally } from './like.ts';
 export { tendMonths } from './months.ts';
 export { composeSchema, type Schema, type SchemaPart } from './schema.ts';
 export { jobColumns } from './store-tables.ts';

@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
 import { glancedRecords, type GlancedRecord } from '../../../checks/index.ts';
 import { several } from '../../../core/several.ts';
+import { literally } from '../../../store/index.ts';
 import type { Measures } from '../../measure.ts';
 import { measureOfRecord, recordStates } from './record-states.ts';
 import { ClientId, GroupId, Tag } from './shapes.ts';
@@ -46,7 +47,7 @@ export function passing(domains: Domains, filter: DomainFilter): Domains {
 export function passes(eb: DomainExpression, { search, monitored, ...lists }: DomainFilter) {
   const { tag, group, client, record } = lists as { readonly [Name in string]?: readonly string[] };
   return eb.and([
-    ...(search === undefined ? [] : [sql<boolean>`domain.search like ${`%${searchable(search).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`]),
+    ...(search === undefined ? [] : [sql<boolean>`domain.search like ${`%${literally(searchable(search))}%`} escape '\\'`]),
     ...(tag === undefined ? [] : [eb.exists(eb.selectFrom('domain_tag').select('tag').whereRef('domain_tag.domain_id', '=', 'domain.id').where('tag', 'in', tag))]),
     ...(record === undefined ? [] : [eb.exists(eb.selectFrom('domain_facet').select('measure').whereRef('domain_facet.domain_id', '=', 'domain.id').where(facet => facet.or(record.map(one => {
       const [name, state] = one.split(':') as [GlancedRecord, string];

@@ -7,23 +7,13 @@ import { cursorInput, cutSorted, decodeSortCursor } from '../../../core/sorted-p
 import { client, ClientId, domainFilters, group, GroupId, isoOf, replyOf, Tag, type DomainsServices } from '../inventory/index.ts';
 import { proofJobs } from './job.ts';
 import { ListedOwnership, presentOwnership } from './shapes.ts';
-import { stateOf, type OwnershipRow } from './state.ts';
-import { domainsAfter, knownOwnerships, ownershipOf, ownersOf } from './store.ts';
+import { stateOf } from './state.ts';
+import { domainsAfter, ownershipOf, ownershipsAmong, type DomainOwnership } from './store.ts';
 
 const LIST = 'domains.ownerships';
 const ROWS_A_PAGE = 500;
 /** What was checked so lately is not checked once more: it costs others questions too. */
 const FRESH_MS = 60_000;
-
-const { search, tag, group: inGroup, client: ofClient } = domainFilters;
-const filters = { search, tag, group: inGroup, client: ofClient };
-/** Which are checked; one value of each. */
-const chosen = {
-  search,
-  tag: Tag.optional().describe('Only domains with this tag'),
-  group: GroupId.optional().describe('Only domains of this group'),
-  client: ClientId.optional().describe('Only domains of this client'),
-};
 
 const listOwnerships = operationIn<DomainsServices>()({
   id: 'domains.ownerships',
@@ -34,7 +24,7 @@ const listOwnerships = operationIn<DomainsServices>()({
   access: { scope: 'vulnscan' },
   allowance: 'none',
   owns: { group, client },
-  input: z.strictObject({ ...filters, ...pageInput, cursor: cursorInput }),
+  input: z.strictObject({ search: domainFilters.search, tag: domainFilters.tag, group: domainFilters.group, client: domainFilters.client, ...pageInput, cursor: cursorInput }),
   output: pageOf(ListedOwnership),
   examples: [{ input: {}, says: 'All domains' }, { input: { search: 'shop', limit: 200 }, says: 'Those with "shop" in the name or note' }],
   run: async ({ caller, now }, services, { limit, cursor, ...filter }) => {
@@ -43,11 +33,10 @@ const listOwnerships = operationIn<DomainsServices>()({
     const position = decodeSortCursor(LIST, 'name', cursor);
     const rows = await domainsAfter(db, accountId, filter, position === null ? '' : String(position.value), limit + 1);
     const page = cutSorted(LIST, rows, limit, ({ id, name }) => ({ value: name, id }), row => row);
-    const [stored, owners] = [await knownOwnerships(db, page.data.map(({ id }) => id)), await ownersOf(db, accountId, page.data.map(({ name }) => name), now)];
     const data: z.output<typeof ListedOwnership>[] = [];
-    for (const { id, name } of page.data) {
-      const row = stored.get(id) ?? await ownershipOf(db, services, id);
-      if (row) data.push({ domainId: id, domain: name, unicodeName: toUnicode(name), ...presentOwnership(row, name, owners.get(name) ?? null, now) });
+    for (const { id, name, stored, owner } of await ownershipsAmong(db, accountId, page.data, now)) {
+      const row = stored ?? await ownershipOf(db, services, id);
+      if (row) data.push({ domainId: id, domain: name, unicodeName: toUnicode(name), ...presentOwnership(row, name, owner, now) });
     }
     return { ...page, data };
   },
@@ -63,21 +52,25 @@ const checkOwnerships = operationIn<DomainsServices>()({
   allowance: 'none',
   idempotent: true,
   owns: { group, client },
-  input: z.strictObject(chosen),
+  input: z.strictObject({
+    search: domainFilters.search,
+    tag: Tag.optional().describe('Only domains with this tag'),
+    group: GroupId.optional().describe('Only domains of this group'),
+    client: ClientId.optional().describe('Only domains of this client'),
+  }),
   output: replyOf(z.object({
     started: z.number().int().describe('Domains that are being checked'),
     since: z.string().describe('Those of which `checkedAt` is no earlier have been checked'),
   })),
   examples: [{ input: {}, says: 'All that are not proven' }],
   audit: ({ caller, output: { data: { started } } }) => ({ action: 'domains.ownership_checked', resource: { type: 'account', id: known(caller).account.id }, details: { started } }),
-  run: async ({ caller, now }, { db, queue }, { search: part, ...one }) => {
+  run: async ({ caller, now }, { db, queue }, { search, tag, group: groupId, client: clientId }) => {
     const accountId = known(caller).account.id;
-    const filter = { search: part, ...Object.fromEntries(Object.entries(one).map(([name, value]) => [name, value === undefined ? value : [value]])) };
+    const filter = { search, tag: tag && [tag], group: groupId && [groupId], client: clientId && [clientId] };
     let started = 0;
     for (let last = ''; ;) {
       const rows = await domainsAfter(db, accountId, filter, last, ROWS_A_PAGE);
-      const [stored, owners] = [await knownOwnerships(db, rows.map(({ id }) => id)), await ownersOf(db, accountId, rows.map(({ name }) => name), now)];
-      const wanted = rows.filter(({ id, name }) => isMissing(stored.get(id), owners.get(name), now) && (stored.get(id)?.checked_at ?? 0) < now - FRESH_MS);
+      const wanted = (await ownershipsAmong(db, accountId, rows, now)).filter(one => isMissing(one, now) && (one.stored?.checked_at ?? 0) < now - FRESH_MS);
       await queue.add(db, accountId, proofJobs(wanted.map(({ id }) => id)));
       started += wanted.length;
       if (rows.length < ROWS_A_PAGE) break;
@@ -88,8 +81,8 @@ const checkOwnerships = operationIn<DomainsServices>()({
 });
 
 /** Whether a domain wants a proof: nothing proves it, or what did can no longer be found. */
-function isMissing(row: OwnershipRow | undefined, owner: string | undefined, now: number): boolean {
-  return owner === undefined || (row !== undefined && stateOf(row, now) === 'grace');
+function isMissing({ stored, owner }: DomainOwnership, now: number): boolean {
+  return owner === null || (stored !== null && stateOf(stored, now) === 'grace');
 }
 
 export const manyOwnershipsOperations = [listOwnerships, checkOwnerships] as const;

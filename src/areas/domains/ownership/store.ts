@@ -64,7 +64,7 @@ export async function ownedBy(db: Db, accountId: string, name: string, now: numb
 }
 
 /** The same of many names, without those that nothing proves. */
-export async function ownersOf(db: Db, accountId: string, names: readonly string[], now: number): Promise<ReadonlyMap<string, string>> {
+async function ownersOf(db: Db, accountId: string, names: readonly string[], now: number): Promise<ReadonlyMap<string, string>> {
   const above = new Map(names.map(name => [name, withParents(name)]));
   const rows = await tables(db).selectFrom('ownership').innerJoin('domain', 'domain.id', 'ownership.domain_id').selectAll('ownership').select('domain.name')
     .where('domain.account_id', '=', accountId).where(oneOf(tables(db), 'domain.name', 'text', [...new Set([...above.values()].flat())])).execute();
@@ -86,10 +86,18 @@ export function domainsAfter(db: Db, accountId: string, filter: DomainFilter, la
   return passing(domainsIn(db, accountId), filter).where('domain.name', '>', last).orderBy('domain.name').limit(limit).execute();
 }
 
-/** What is known of the ownership of each of these domains, by its id. */
-export async function knownOwnerships(db: Db, domainIds: readonly string[]): Promise<ReadonlyMap<string, OwnershipRow>> {
-  const rows = await tables(db).selectFrom('ownership').selectAll().where(oneOf(tables(db), 'domain_id', 'text', domainIds)).execute();
-  return new Map(rows.map(row => [row.domain_id, row]));
+/** A domain with what is known of its ownership, and the domain through which the account owns it; null for neither. */
+export interface DomainOwnership extends Pick<DomainRow, 'id' | 'name'> {
+  stored: OwnershipRow | null;
+  owner: string | null;
+}
+
+/** The same of each of these domains of the account. */
+export async function ownershipsAmong(db: Db, accountId: string, domains: readonly Pick<DomainRow, 'id' | 'name'>[], now: number): Promise<DomainOwnership[]> {
+  const rows = await tables(db).selectFrom('ownership').selectAll().where(oneOf(tables(db), 'domain_id', 'text', domains.map(({ id }) => id))).execute();
+  const stored = new Map(rows.map(row => [row.domain_id, row]));
+  const owners = await ownersOf(db, accountId, domains.map(({ name }) => name), now);
+  return domains.map(({ id, name }) => ({ id, name, stored: stored.get(id) ?? null, owner: owners.get(name) ?? null }));
 }
 
 /** Throws `Problem` `ownership_required`, which says how to prove it, unless the account owns its domain at `now`. */

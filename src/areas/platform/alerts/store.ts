@@ -3,7 +3,7 @@ import { countsBySeverity } from '../../../core/days.ts';
 import type { Severity } from '../../../core/finding.ts';
 import type { Cursor } from '../../../core/page.ts';
 import { periodOf } from '../../../core/period.ts';
-import type { Db } from '../../../store/index.ts';
+import { literally, type Db } from '../../../store/index.ts';
 import { positionAfter, type AlertRow } from './settle.ts';
 import { alertStates, type AlertKindMap, type AlertState, type AlertSummary, type ShownAlertRow } from './shapes.ts';
 import { tables } from './tables.ts';
@@ -65,7 +65,7 @@ function matching(db: Db, visible: Visible, filter: AlertFilter) {
     .$if(kind !== undefined, query => query.where('kind', 'in', kind!))
     .$if(ofAreas !== undefined, query => query.where('kind', 'in', ofAreas!.length === 0 ? [''] : ofAreas!))
     .$if(domain !== undefined, query => query.where('domain_id', 'in', domain!))
-    .$if(words.length > 0, query => query.where(eb => eb.and(words.map(word => sql<boolean>`lower(title || ' ' || subject_label || ' ' || cause) like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`))))
+    .$if(words.length > 0, query => query.where(eb => eb.and(words.map(word => sql<boolean>`lower(title || ' ' || subject_label || ' ' || cause) like ${`%${literally(word)}%`} escape '\\'`))))
     .$if(assignee === 'none', query => query.where('assignee_id', 'is', null))
     .$if(assignee !== undefined && assignee !== 'none', query => query.where('assignee_id', '=', assignee!))
     .$if(from !== undefined, query => query.where('since', '>=', from!))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Cursor } from '../../../../core/page.ts';
-import type { Db } from '../../../../store/index.ts';
+import { literally, type Db } from '../../../../store/index.ts';
 import { componentKinds, type ComponentKind } from '../components/component.ts';
 import { tables } from '../tables.ts';
 import type { ComponentRow } from './components.ts';
@@ -57,12 +57,7 @@ function matching(db: Db, accountId: string, { domain, kind, address, product, v
     .$if(domain !== undefined, query => query.where('exposure_component.domain_id', 'in', domain!))
     .$if(kind !== undefined, query => query.where('exposure_component.kind', 'in', kind!))
     .$if(address !== undefined, query => query.where('exposure_component.address', 'in', address!))
-    .$if(product !== undefined, query => query.where(eb => eb(eb.fn<string>('lower', ['exposure_component.product']), 'like', sql<string>`${pattern(product!.toLowerCase(), '%')} escape '!'`)))
-    .$if(version !== undefined, query => query.where(eb => eb('exposure_component.version', 'like', sql<string>`${pattern(version!, '')} escape '!'`)))
+    .$if(product !== undefined, query => query.where(eb => eb(eb.fn<string>('lower', ['exposure_component.product']), 'like', sql<string>`${`%${literally(product!.toLowerCase())}%`} escape '\\'`)))
+    .$if(version !== undefined, query => query.where(eb => eb('exposure_component.version', 'like', sql<string>`${`${literally(version!)}%`} escape '\\'`)))
     .$if(versionKnown !== undefined, query => query.where('exposure_component.version', versionKnown === 'true' ? 'is not' : 'is', null));
-}
-
-/** What begins with the text, or has it in it, with the signs of LIKE meant as they stand. */
-function pattern(text: string, before: '%' | ''): string {
-  return `${before}${text.replaceAll(/[!%_]/g, '!$&')}%`;
 }

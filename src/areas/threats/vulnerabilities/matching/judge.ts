@@ -2,9 +2,10 @@ import { distributionIn, minorReleaseIn, releaseIn, type Distribution } from '..
 import type { Advisory, AdvisorySource, Affected, VersionStatus } from '../records/advisory.ts';
 import { productOfCpes, productsNamed } from '../products/find.ts';
 import { schemeOfEcosystem } from '../records/osv.ts';
+import { hasEpoch, withoutEpoch } from '../versions/epoch.ts';
 import { newestOf, upstreamOf, type VersionScheme } from '../versions/index.ts';
 import type { Component, DistributionPackage } from './component.ts';
-import { isOfModule, judgeRpm, withoutEpoch } from './rpm-package.ts';
+import { isOfModule, judgeRpm } from './rpm-package.ts';
 import { versionStatusOf, type Judged } from './version-status.ts';
 
 /**
@@ -123,10 +124,6 @@ function speaksOf({ name, release }: Distribution, ecosystem: string, minor: str
   // Most entries are of other distributions.
   const of = ecosystem.startsWith(name) ? distributionIn(ecosystem) : null;
   return of !== null && of.name === name && (release === null || of.release === null || of.release === release || of.release === minor);
-}
-
-function hasEpoch(version: string): boolean {
-  return /^\d+:/.test(version);
 }
 
 function matchIn(cve: string, statements: readonly Statement[], component: Component): Match[] {

@@ -1,9 +1,9 @@
 import type { Affected } from '../records/advisory.ts';
+import { hasEpoch, withoutEpoch } from '../versions/epoch.ts';
 import { versionStatusOf, type Judged } from './version-status.ts';
 
 /** Builds of modules have one name and release for every stream: `1.module+el8.9.0+21256`, `1.module_el8.6.0+3238`. */
 const MODULAR = /\.module[+_]/;
-const EPOCH = /^\d+:/;
 
 /** Whether the entry is about builds of a module. */
 export function isOfModule({ rules }: Pick<Affected, 'rules'>): boolean {
@@ -25,11 +25,6 @@ export function judgeRpm(version: string, stream: string | null, affected: Affec
 
 /** Lists can leave out the epoch, and advisories that are made of the names of files do (SUSE, Mageia, openEuler): it counts where both have it. */
 function statusByEpoch(version: string, affected: Affected): Judged {
-  const isNamed = EPOCH.test(version) && affected.rules.some(({ from, to }) => EPOCH.test(from ?? '') || EPOCH.test(to ?? ''));
+  const isNamed = hasEpoch(version) && affected.rules.some(({ from, to }) => hasEpoch(from ?? '') || hasEpoch(to ?? ''));
   return isNamed ? versionStatusOf(version, affected) : versionStatusOf(withoutEpoch(version), affected, withoutEpoch);
-}
-
-/** `1:3.0.7-27.el9` is 3.0.7-27.el9. */
-export function withoutEpoch(version: string): string {
-  return version.replace(EPOCH, '');
 }

@@ -45,7 +45,8 @@ export async function beginSession({ services, accountId, subject, signal }: Aud
   const { db, clock, browse, fetchPage } = services;
   const signIn = (await keptSignIn(db, services, subject.id))?.signIn ?? null;
   const proven = await ownedBy(db, accountId, settings.domain, clock.now()) !== null;
-  if (signIn === null || !proven) return { cause: 'what signs in cannot be used: the domain is not proven any more, it was forgotten, or the secret of the service changed' };
+  if (!proven) return { cause: 'the domain is not proven any more: prove it again' };
+  if (signIn === null) return { cause: 'what signs in was forgotten, or cannot be read since the secret of the service changed: set it again' };
   const { basic, steps = [] } = signIn;
   const start = `https://${settings.domain}/`;
   if (basic) {
