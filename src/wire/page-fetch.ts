@@ -14,6 +14,9 @@ const IDLE_MS = 4000;
 /** A connection that outlives its first request must not end with the time of that. */
 const CONNECT_MS = 15_000;
 
+/** A request, and its answer once that begins. */
+type Asked = ClientRequest & { res?: IncomingMessage | null };
+
 /** A connection could not be made; says where it failed. */
 class NotConnected extends Error {
   readonly refused: Refused;
@@ -53,9 +56,10 @@ function agentOver(door: Door, secure: boolean): Agent {
   return agent;
 }
 
-async function fetchOne(url: URL, agent: Agent, { method = 'GET', maxBytes, userAgent, fields = {}, signal }: PageFetchRequest, clock: Clock): Promise<PageFetched> {
+async function fetchOne(url: URL, agent: Agent, options: PageFetchRequest, clock: Clock, retries = MAX_CONNECTIONS): Promise<PageFetched> {
   const askedMs = clock.monotonicMs();
-  const request = ask(url, agent, { method, userAgent, fields, signal });
+  const { method = 'GET', maxBytes } = options;
+  const request = ask(url, agent, method, options);
   try {
     const response = await answerTo(request);
     const ttfbMs = clock.monotonicMs() - askedMs;
@@ -65,13 +69,21 @@ async function fetchOne(url: URL, agent: Agent, { method = 'GET', maxBytes, user
     return {
       outcome: 'answered', status: response.statusCode!, fields: fieldsOf(response.rawHeaders), ...read, ttfbMs: Math.round(ttfbMs), totalMs: Math.round(clock.monotonicMs() - askedMs), certificate,
     };
+  } catch (error) {
+    if (retries === 0 || !endedIdle(request, error)) throw error;
   } finally {
     // A body that was not read to its end holds the connection; one that was is kept.
     if (request.res?.complete !== true) request.destroy();
   }
+  return fetchOne(url, agent, options, clock, retries - 1);
 }
 
-function ask(url: URL, agent: Agent, { method, userAgent, fields, signal }: { method: string; userAgent: string; fields: Readonly<Record<string, string>>; signal: AbortSignal }): ClientRequest & { res?: IncomingMessage } {
+/** A server may end a kept connection while the next request is on its way to it, which says nothing of that request (RFC 9112, section 9.3.1). */
+function endedIdle({ res, reusedSocket }: Asked, error: unknown): boolean {
+  return !res && reusedSocket && ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code!);
+}
+
+function ask(url: URL, agent: Agent, method: string, { userAgent, fields = {}, signal }: PageFetchRequest): Asked {
   const secure = url.protocol === 'https:';
   return startRequest({
     agent, method, host: url.hostname, port: Number(url.port) || (secure ? 443 : 80), path: `${url.pathname}${url.search}`, maxHeaderSize: MAX_HEADER_BYTES, signal,
