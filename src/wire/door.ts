@@ -8,7 +8,8 @@ import type { PortProbe } from '../core/outside/port-probe.ts';
 import { specialPurpose } from '../core/special-addresses.ts';
 import { unlessLate, withDeadline } from './deadline.ts';
 import { dial, firstToAnswer, startTls, type SocketAddress, type TlsFailed } from './dial.ts';
-import { createPortProbe } from './port-probe.ts';
+import { createPortProbe } from './ports/probe.ts';
+import { createTouchInThread } from './ports/threads.ts';
 import { createPoliteness, type Politeness } from './politeness.ts';
 
 export interface Target {
@@ -82,6 +83,7 @@ const MAX_ADDRESSES = 8;
  */
 export function createDoor({ allow, route: map, resolve, ca = [], clock, politeness: takeTurn = createPoliteness(clock) }: DoorOptions): Door {
   const vetted = new WeakMap<Socket, string>();
+  const touch = createTouchInThread();
   let context: SecureContext | undefined;
   return doorFor(resolve);
 
@@ -105,7 +107,7 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
   function portsOf(address: string): PortProbe | null {
     if (!mayReach(address)) return null;
     const isSpared = map === undefined && !isOwn(address);
-    return createPortProbe(port => socketAddressOf(address, port, false), signal => (isSpared ? takeTurn(address, signal) : null));
+    return createPortProbe(touch, port => socketAddressOf(address, port, false), signal => (isSpared ? takeTurn(address, signal) : null));
   }
 
   function connector(configured: boolean, resolve: Resolve): Connector {

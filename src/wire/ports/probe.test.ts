@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import test, { after, before } from 'node:test';
-import { systemClock as clock } from '../core/clock.ts';
-import { parseCidr } from '../core/ip.ts';
-import { createDoor } from './door.ts';
-import { never, smallInternet, startLoopback, type LoopbackServer } from './testing/loopback.ts';
+import { systemClock as clock } from '../../core/clock.ts';
+import { parseCidr } from '../../core/ip.ts';
+import { createDoor } from '../door.ts';
+import { never, smallInternet, startLoopback, type LoopbackServer } from '../testing/loopback.ts';
 
 const PUBLIC = '45.54.0.1';
 let listener: LoopbackServer;
@@ -29,6 +29,21 @@ test('an open port and a closed one are told apart, and nothing is sent to eithe
   const states = await Promise.all([80, 81].map(async port => (await probe(port, 2000, never)).state));
   assert.deepEqual(states, ['open', 'closed']);
   assert.equal(listener.received, '');
+});
+
+test('hundreds at once get each their own answer', async () => {
+  const closed = await closedPort();
+  const probe = createDoor({ ...smallInternet({}, null), route: (_, port) => ({ address: '127.0.0.1', port: port % 3 === 0 ? listener.port : closed }) }).portsOf(PUBLIC)!;
+  const ports = Array.from({ length: 300 }, (_, at) => at + 1);
+  const wrong = (await Promise.all(ports.map(async port => [port, (await probe(port, 5000, never)).state] as const))).filter(([port, state]) => state !== (port % 3 === 0 ? 'open' : 'closed'));
+  assert.deepEqual(wrong, []);
+});
+
+test('where the thread that connects breaks, the port failed with the cause, and the next port starts another', async () => {
+  const probe = createDoor({ ...smallInternet({}, null), route: (_, port) => ({ address: '127.0.0.1', port: port === 80 ? listener.port : 70_000 }) }).portsOf(PUBLIC)!;
+  const broken = await probe(81, 2000, never);
+  assert.match(broken.state === 'failed' ? broken.cause : broken.state, /thread that connects failed: .*70000/);
+  assert.equal((await probe(80, 2000, never)).state, 'open');
 });
 
 test('where there is no way the port is filtered', async () => {
