@@ -104,6 +104,7 @@ export const settings = {
   DSS_PHOTON_URL: setting('not asked', 'Photon, which does the same; your own, or `https://photon.komoot.io/`', url),
   DSS_OVERPASS_URL: setting('not asked', 'Overpass, which finds places by tags of OpenStreetMap; your own, or `https://overpass-api.de/`', url),
   DSS_SEARCH_DATA: settingOf('direct', 'Where Google Search Console, Bing Webmaster, CrUX and IndexNow are asked for accounts that connect them: `direct` at their addresses, `off` for none at all, or a mirror `https://mirror.example/` that has each at `<host>/<path>`', statusFeeds),
+  DSS_DNS_PROVIDERS: settingOf('direct', 'Where DNS providers are asked to publish proofs of ownership, with credentials that people give for the moment: `direct` at their addresses, `off` for none at all, or a mirror `https://mirror.example/` that has each at `<host>/<path>`', statusFeeds),
   DSS_IP_DATA: setting('none', 'Files that tell network and country of addresses, `path,…`: MMDB (IPinfo Lite, DB-IP, GeoLite2) or a table as iptoasn.com has it; changed files are read again', paths),
   DSS_ALLOW_TARGETS: setting('none', 'Address ranges that scans may reach although they are not public, `cidr,…`: those of the operator\'s account, of accounts marked with `dss accounts trust`, and of `dss check` on this machine; never webhooks', cidrs),
   DSS_TLS_CA_FILE: setting('none', 'File with extra trusted roots, PEM', certificates),

@@ -40,6 +40,7 @@ import { composeLocalSearch } from './local-search.ts';
 import { composeSearchData } from './search-data.ts';
 import { composeNameSources } from './name-sources.ts';
 import { composeDarkweb } from './darkweb.ts';
+import { composeDnsProviders } from './dns-providers.ts';
 import { composeStatusFeeds } from './status-feeds.ts';
 import { composeVulnerabilityData } from './vulnerability-data.ts';
 import { createPorts, hashOfClient } from './ports.ts';
@@ -174,7 +175,7 @@ function createServices({ doors, metering, config, outside, version, log, store,
   const services: Services = {
     ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), clientNetworkOf: clientNetworkOf(config, secret), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, signUp, audit, print,
     reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, reportSections, evidenceSources, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside), vulnerabilityData: composeVulnerabilityData(config, outside), vulnerabilityKnowledge: createKnowledge(), darkweb: composeDarkweb(config, outside),
-    localSearch: composeLocalSearch(config, outside), searchData: composeSearchData(config, outside), pause: (ms, signal) => pause(ms, undefined, { signal }),
+    localSearch: composeLocalSearch(config, outside), searchData: composeSearchData(config, outside), dnsProviders: composeDnsProviders(config, outside), pause: (ms, signal) => pause(ms, undefined, { signal }),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: metering.post(composePost(outside)), sealer: createSealer(secret, randomBytes), blobs,
     capture: metering.capture(composeCapture(outside, browser)), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
     manners: standardManners, crawlManners: standardCrawlManners, auditThreads: createAuditThreads(), analysisThreads: createAnalysisThreads(), catalogueReader: createCatalogueReader(), websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),

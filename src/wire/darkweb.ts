@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Darkweb, DarkwebReply, DarkwebSource } from '../core/outside/darkweb.ts';
 import { retryAfterMs } from './conditional.ts';
 import type { HttpGet, HttpReply } from './http.ts';
+import { mirrorOf } from './mirror.ts';
 
 /** All addresses of a domain with some ten thousand people are a few MiB. */
 const MAX_BYTES = 32 << 20;
@@ -21,7 +22,7 @@ const sources: Readonly<Record<DarkwebSource, { url: string; pauseMs: number; ke
 interface Terms {
   get: HttpGet;
   clock: Clock;
-  /** `off` asks none; `direct` asks each where it is; a URL is a mirror that has them at `<url><host>/<path>`. */
+  /** As `mirrorOf` takes it. */
   from: string;
   /** Those that the operator wants to be asked. */
   wanted: readonly DarkwebSource[];
@@ -33,15 +34,15 @@ interface Terms {
 
 /** Asks the sources, each question on its own time limit and for up to 32 MiB. */
 export function createDarkweb({ get, clock, from, wanted, keys, keptMs, timeoutMs = TIMEOUT_MS }: Terms): Darkweb {
-  const mirror = from === 'off' || from === 'direct' ? null : from;
+  const { isOn, isMirrored, at } = mirrorOf(from);
   return {
     keptMs,
-    isConfigured: source => from !== 'off' && wanted.includes(source) && (sources[source].keyHeader === null || (keys[source] ?? null) !== null),
-    pauseMs: source => (mirror === null ? sources[source].pauseMs : 0),
+    isConfigured: source => isOn && wanted.includes(source) && (sources[source].keyHeader === null || (keys[source] ?? null) !== null),
+    pauseMs: source => (isMirrored ? 0 : sources[source].pauseMs),
     async ask(source, { path, json }, signal) {
       const { url, keyHeader } = sources[source];
-      const reply = await get(mirror === null ? `${url}${path}` : `${mirror}${url.slice('https://'.length)}${path}`, {
-        maxBytes: MAX_BYTES, timeoutMs, signal, redirects: 0, accept: 'application/json', configured: mirror !== null,
+      const reply = await get(at(`${url}${path}`), {
+        maxBytes: MAX_BYTES, timeoutMs, signal, redirects: 0, accept: 'application/json', configured: isMirrored,
         headers: keyHeader === null ? {} : { [keyHeader]: keys[source] ?? '' }, ...(json === undefined ? {} : { json }),
       });
       return judge(reply, clock.now());

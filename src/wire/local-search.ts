@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { KeyedProvider, LocalSearch, SearchCredentials, SearchProvider, SearchReply } from '../core/outside/local-search.ts';
 import { retryAfterMs } from './conditional.ts';
 import type { GetOptions, HttpGet } from './http.ts';
+import { mirrorOf } from './mirror.ts';
 
 /** A page of search results with everything in it has some 500 KiB. */
 const MAX_BYTES = 4 << 20;
@@ -37,12 +38,11 @@ interface Access {
 
 /** Asks search services, each on its own time limit and up to 4 MiB; credentials stay in here. */
 export function createLocalSearch({ get, clock, from, googleKey, serpApiKey, dataForSeo, urls }: Terms): LocalSearch {
-  const isOff = from === 'off';
-  const mirror = from === 'direct' ? null : from;
-  const baseOf = (host: string): string => (mirror === null ? `https://${host}/` : `${mirror}${host}/`);
+  const { isOn, isMirrored, at } = mirrorOf(from);
+  const baseOf = (host: string): string => at(`https://${host}/`);
   const withKey = (provider: KeyedProvider, given: SearchCredentials | null): [SearchProvider, Access][] =>
-    (given === null || isOff ? [] : [[provider, { base: baseOf(new URL(keyed[provider]).host), configured: mirror !== null, ...proofOf(provider, given) }]]);
-  const accesses = new Map<SearchProvider, Access>(isOff ? [] : [
+    (given === null || !isOn ? [] : [[provider, { base: baseOf(new URL(keyed[provider]).host), configured: isMirrored, ...proofOf(provider, given) }]]);
+  const accesses = new Map<SearchProvider, Access>(!isOn ? [] : [
     ...withKey('google', googleKey === null ? null : { key: googleKey }), ...withKey('serpApi', serpApiKey === null ? null : { key: serpApiKey }), ...withKey('dataForSeo', dataForSeo),
     ...Object.entries(urls).flatMap(([provider, url]): [SearchProvider, Access][] => (url === null ? [] : [[provider as SearchProvider, { base: url.endsWith('/') ? url : `${url}/`, configured: true, headers: {}, query: '' }]])),
   ]);
@@ -58,7 +58,7 @@ export function createLocalSearch({ get, clock, from, googleKey, serpApiKey, dat
 
   return {
     configured: [...accesses.keys()],
-    takesKeys: !isOff,
+    takesKeys: isOn,
     isPublic: provider => provider in keyed || shared.has(new URL(accesses.get(provider)?.base ?? 'https://localhost').hostname),
     ask(provider, { path, json, headers }, signal, credentials = null) {
       const access = credentials === null ? accesses.get(provider) : withKey(provider as KeyedProvider, credentials)[0]?.[1];
@@ -67,14 +67,13 @@ export function createLocalSearch({ get, clock, from, googleKey, serpApiKey, dat
       return request(`${access.base}${path}${query}`, { signal, configured: access.configured, headers: { ...headers, ...access.headers }, ...(json === undefined ? {} : { json }) });
     },
     async openProfile({ clientId, clientSecret, refreshToken }, signal) {
-      const configured = mirror !== null;
-      if (isOff) return { outcome: 'failed', cause: 'the operator switched it off', status: null, sent: false, retryAfterMs: null };
+      if (!isOn) return { outcome: 'failed', cause: 'the operator switched it off', status: null, sent: false, retryAfterMs: null };
       const form = String(new URLSearchParams({ grant_type: 'refresh_token', client_id: clientId, client_secret: clientSecret, refresh_token: refreshToken }));
-      const reply = await request(`${baseOf(TOKEN_HOST)}token`, { form, signal, configured });
+      const reply = await request(`${baseOf(TOKEN_HOST)}token`, { form, signal, configured: isMirrored });
       if (reply.outcome === 'failed') return reply;
       const token = tokenIn(reply.body);
       if (token === null) return { outcome: 'failed', cause: 'it sent no access token', status: 200, sent: true, retryAfterMs: null };
-      return (host, path) => request(`${baseOf(host)}${path}`, { signal, configured, headers: { Authorization: `Bearer ${token}` } });
+      return (host, path) => request(`${baseOf(host)}${path}`, { signal, configured: isMirrored, headers: { Authorization: `Bearer ${token}` } });
     },
   };
 }

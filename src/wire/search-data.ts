@@ -6,6 +6,7 @@ import { retryAfterMs } from './conditional.ts';
 import type { Connector } from './door.ts';
 import { createAuthorized } from './mailboxes/oauth.ts';
 import { sendRequest, type MailboxReply, type MailboxRequest } from './mailboxes/request.ts';
+import { mirrorOf } from './mirror.ts';
 
 /** 5,000 rows with addresses of usual length are some 2 MiB. */
 const MAX_BYTES = 8 << 20;
@@ -22,7 +23,7 @@ interface Terms {
   /** For public addresses, and for those that the operator named. */
   door: Connector & { configured: Connector };
   clock: Clock;
-  /** `off` asks none; `direct` asks each where it is; a URL is a mirror that has them at `<url><host>/<path>`. */
+  /** As `mirrorOf` takes it. */
   from: string;
   /** For one request, in milliseconds; by default 30 s. */
   timeoutMs?: number;
@@ -30,11 +31,10 @@ interface Terms {
 
 /** Asks the services with the credentials of whoever connected them, each request on its own time limit and for up to 8 MiB. */
 export function createSearchData({ door, clock, from, timeoutMs = TIMEOUT_MS }: Terms): SearchData {
-  const mirror = from === 'off' || from === 'direct' ? null : from;
-  const connector = mirror === null ? door : door.configured;
-  const at = (url: string): string => (mirror === null ? url : `${mirror}${url.slice('https://'.length)}`);
+  const { isOn, isMirrored, at } = mirrorOf(from);
+  const connector = isMirrored ? door.configured : door;
   return {
-    isOn: from !== 'off',
+    isOn,
     open(provider, secret, signal) {
       const authorized = 'apiKey' in secret ? null : createAuthorized({ door: connector, signal, timeoutMs, tokenUrl: at(TOKEN_URL), form: formOf(secret, clock.now()) });
       return async ({ path, json }) => {

@@ -7,7 +7,7 @@ import type { Connector } from '../door.ts';
 
 /** One request to the server of a mailbox. */
 export interface MailboxRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;

@@ -1,8 +1,8 @@
 import { defineArea } from '../../area.ts';
-import type { DomainsServices } from '../inventory/index.ts';
 import { proveOwnership, reproveOwnership } from './job.ts';
 import { manyOwnershipsOperations } from './many-operations.ts';
 import { ownershipOperations } from './operations.ts';
+import { publishOperations, type OwnershipServices } from './publish-operation.ts';
 import { ownershipsOf } from './store.ts';
 import { tables } from './tables.ts';
 
@@ -10,14 +10,18 @@ export { ownershipProven } from './proven.ts';
 export { challengeOfDomain, ownedBy, requireOwnership } from './store.ts';
 
 /** Which domains an account has shown to be its own. */
-export const ownershipArea = defineArea<DomainsServices>()({
+export const ownershipArea = defineArea<OwnershipServices>()({
   id: 'ownership',
   group: 'domains',
   topics: {},
-  operations: [...ownershipOperations, ...manyOwnershipsOperations],
+  operations: [...ownershipOperations, ...manyOwnershipsOperations, ...publishOperations],
   jobs: [reproveOwnership, proveOwnership],
   tables,
   exports: { ownership: ownershipsOf },
   notificationKinds: { 'ownership.failing': 'A proof of ownership can no longer be found.', 'ownership.lost': 'A domain no longer counts as proven.' },
-  auditActions: ['domain.ownership_checked', 'domains.ownership_checked'],
+  auditActions: {
+    'domain.ownership_checked': 'Checked proof of ownership',
+    'domains.ownership_checked': 'Checked all missing proofs of ownership',
+    'domains.proofs_published': 'Published proofs of ownership at a DNS provider',
+  },
 });

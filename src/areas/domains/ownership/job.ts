@@ -16,6 +16,7 @@ import { ownershipProven } from './proven.ts';
 
 const DAY_MS = 86_400_000;
 const CHECK_MS = 10_000;
+const PUBLISHED_MS = 120_000;
 const reprove = defineJob('reproveOwnership', z.object({ domainId: z.string() }));
 const prove = defineJob('proveOwnership', z.object({ domainId: z.string() }));
 
@@ -54,6 +55,11 @@ export async function settle(tx: Db, { queue, announce, speak }: { queue: Queue;
 /** Has these domains checked for their tokens; one that waits for that already is checked once. */
 export function proofJobs(domainIds: readonly string[]): NewJob[] {
   return domainIds.map(domainId => prove({ domainId }, { dedupeKey: domainId, background: true }));
+}
+
+/** The same of domains whose records have just been published, at once and after the two minutes within which providers have them at all of their nameservers. */
+export function jobsOfPublished(domainIds: readonly string[], now: number): NewJob[] {
+  return [...proofJobs(domainIds), ...domainIds.map(domainId => prove({ domainId }, { dedupeKey: `${domainId} published`, runAt: now + PUBLISHED_MS, background: true }))];
 }
 
 /** Looks for the token of a domain; null where it is gone. */

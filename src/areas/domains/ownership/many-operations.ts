@@ -4,14 +4,13 @@ import { toUnicode } from '../../../core/domain-name.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import { cursorInput, cutSorted, decodeSortCursor } from '../../../core/sorted-page.ts';
-import { client, ClientId, domainFilters, group, GroupId, isoOf, replyOf, Tag, type DomainsServices } from '../inventory/index.ts';
+import { client, domainFilters, group, isoOf, replyOf, type DomainsServices } from '../inventory/index.ts';
 import { proofJobs } from './job.ts';
+import { filterOf, missingAfter, missingFilters, type MissingPage } from './missing.ts';
 import { ListedOwnership, presentOwnership } from './shapes.ts';
-import { stateOf } from './state.ts';
-import { domainsAfter, ownershipOf, ownershipsAmong, type DomainOwnership } from './store.ts';
+import { domainsAfter, ownershipOf, ownershipsAmong } from './store.ts';
 
 const LIST = 'domains.ownerships';
-const ROWS_A_PAGE = 500;
 /** What was checked so lately is not checked once more: it costs others questions too. */
 const FRESH_MS = 60_000;
 
@@ -52,37 +51,25 @@ const checkOwnerships = operationIn<DomainsServices>()({
   allowance: 'none',
   idempotent: true,
   owns: { group, client },
-  input: z.strictObject({
-    search: domainFilters.search,
-    tag: Tag.optional().describe('Only domains with this tag'),
-    group: GroupId.optional().describe('Only domains of this group'),
-    client: ClientId.optional().describe('Only domains of this client'),
-  }),
+  input: z.strictObject(missingFilters),
   output: replyOf(z.object({
     started: z.number().int().describe('Domains that are being checked'),
     since: z.string().describe('Those of which `checkedAt` is no earlier have been checked'),
   })),
   examples: [{ input: {}, says: 'All that are not proven' }],
   audit: ({ caller, output: { data: { started } } }) => ({ action: 'domains.ownership_checked', resource: { type: 'account', id: known(caller).account.id }, details: { started } }),
-  run: async ({ caller, now }, { db, queue }, { search, tag, group: groupId, client: clientId }) => {
+  run: async ({ caller, now }, { db, queue }, input) => {
     const accountId = known(caller).account.id;
-    const filter = { search, tag: tag && [tag], group: groupId && [groupId], client: clientId && [clientId] };
     let started = 0;
-    for (let last = ''; ;) {
-      const rows = await domainsAfter(db, accountId, filter, last, ROWS_A_PAGE);
-      const wanted = (await ownershipsAmong(db, accountId, rows, now)).filter(one => isMissing(one, now) && (one.stored?.checked_at ?? 0) < now - FRESH_MS);
+    for (let last: string | null = ''; last !== null;) {
+      const page: MissingPage = await missingAfter(db, accountId, filterOf(input), last, now);
+      const wanted = page.missing.filter(({ stored }) => (stored?.checked_at ?? 0) < now - FRESH_MS);
       await queue.add(db, accountId, proofJobs(wanted.map(({ id }) => id)));
       started += wanted.length;
-      if (rows.length < ROWS_A_PAGE) break;
-      last = rows.at(-1)!.name;
+      ({ last } = page);
     }
     return { success: true as const, data: { started, since: isoOf(now - FRESH_MS)! } };
   },
 });
-
-/** Whether a domain wants a proof: nothing proves it, or what did can no longer be found. */
-function isMissing({ stored, owner }: DomainOwnership, now: number): boolean {
-  return owner === null || (stored !== null && stateOf(stored, now) === 'grace');
-}
 
 export const manyOwnershipsOperations = [listOwnerships, checkOwnerships] as const;

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { startLab } from '../../../../lab/index.ts';
+import { labDnsKeys, startDnsProviders } from '../../../../lab/services/dns-providers.ts';
 import type { Lab } from '../../../../lab/types.ts';
 import { loadWorld } from '../../../../lab/world.ts';
 import { outsideOfLab } from '../../../app/commands/demo.ts';
 import { composeCheck } from '../../../app/compose.ts';
+import { composeDnsProviders } from '../../../app/dns-providers.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
@@ -15,11 +17,13 @@ import { requireOwnership } from './index.ts';
 import { proveOwnership, reproveOwnership } from './job.ts';
 import { manyOwnershipsOperations } from './many-operations.ts';
 import { ownershipOperations } from './operations.ts';
+import { publishOperations } from './publish-operation.ts';
 import { insertDomains } from '../inventory/store.ts';
 import { allTables } from '../../../../test/tables.ts';
 
 const [showOwnership, verifyOwnership] = ownershipOperations;
 const [listOwnerships, checkOwnerships] = manyOwnershipsOperations;
+const [publishOwnerships] = publishOperations;
 const TOKEN = '00112233445566778899aabbccddeeff';
 const DAY_MS = 86_400_000;
 
@@ -31,12 +35,13 @@ before(async () => {
 });
 after(() => lab.stop());
 
-/** The area over `store` and the lab, without a worker: its jobs are done when a test says so. */
-function areaOf(store: Store) {
+/** The area over `store` and the lab, without a worker: its jobs are done when a test says so. `from` is where DNS providers are asked. */
+function areaOf(store: Store, from = 'off') {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const { random, open } = composeCheck(outsideOfLab(lab));
-  const service = testService(store, { queue, random, open });
+  const dnsProviders = composeDnsProviders({ DSS_DNS_PROVIDERS: from }, outsideOfLab(lab));
+  const service = testService(store, { queue, random, open, dnsProviders, pause: () => Promise.resolve() });
   const means = { store, queue, servicesOf: () => Promise.resolve(service.services as DomainsServices), report: (error: unknown) => assert.fail(String(error)), refund: () => Promise.resolve() };
   return {
     ...service,
@@ -169,6 +174,57 @@ onEachDatabase('ownership', open => {
     assert.deepEqual((await check()).started, proofs.length - 3, 'what is proven or covered is left out');
     const first = await list({ limit: 4 });
     assert.deepEqual([first.data.length, (await list({ limit: 4, cursor: first.nextCursor })).data.map(({ domain }: any) => domain)], [4, ['owned-silent.example', 'owned.example', 'www.owned.example']]);
+  });
+
+  test('is published at a DNS provider next to what is there, and proven by what the DNS then says; the credentials are kept nowhere', async context => {
+    const undo: (() => void)[] = [];
+    const provider = await startDnsProviders((zone, name, values) => void undo.push(lab.changeZone(zone, values.map(value => `${name}. TXT ${value}`).join('\n'))));
+    context.after(async () => {
+      for (const one of undo.toReversed()) one();
+      await provider.stop();
+    });
+    provider.zones.push({ name: 'owned.example', at: 'route53' }, { name: 'challenges.example', at: 'route53', isPrivate: true });
+    const others = [`"dss-challenge=${TOKEN}"`, '"dss-challenge=of-another-account"'];
+    provider.records.set('_dss-challenge.owned.example', { ttl: 3600, values: others });
+    const store = await open();
+    const area = areaOf(store, provider.url);
+    const account = await area.addAccount();
+    for (const name of ['owned.example', 'www.owned.example', 'challenges.example', 'disowned.example']) await area.addDomain(account.id, name, null);
+    const { accessKeyId, readOnly, secretAccessKey } = labDnsKeys.route53;
+    const publish = (input: Record<string, unknown> = {}) => area.call(publishOwnerships, personOf(account), { credentials: { provider: 'route53', accessKeyId, secretAccessKey }, ...input });
+    const outcomes = async (input?: Record<string, unknown>) => (await publish(input)).body.data.domains.map(({ domain, outcome }: any) => [domain, outcome]);
+
+    for (const [input, status, says] of [
+      [{ credentials: { provider: 'route53', accessKeyId, secretAccessKey: 'another' } }, 400, /^credentials: Amazon Route 53 does not accept/],
+      [{ credentials: { provider: 'route53', accessKeyId } }, 400, /secretAccessKey/], [{ request_key: 'once' }, 400, /request_key/], [{ cursor: 'x' }, 400, /cursor/],
+    ] as const) {
+      const refused = await publish(input);
+      assert.equal(refused.status, status);
+      assert.match(refused.body.detail, says);
+    }
+    assert.deepEqual(await outcomes({ credentials: { provider: 'route53', accessKeyId: readOnly, secretAccessKey }, search: 'owned' }), [['disowned.example', 'noZone'], ['owned.example', 'failed'], ['www.owned.example', 'covered']]);
+    const { status, body: { data } } = await publish();
+    assert.deepEqual([status, data.stopped, data.nextCursor], [200, null, null]);
+    assert.deepEqual(data.domains.map(({ domain, outcome }: any) => [domain, outcome]), [['challenges.example', 'notServed'], ['disowned.example', 'noZone'], ['owned.example', 'published'], ['www.owned.example', 'covered']]);
+    assert.deepEqual(provider.records.get('_dss-challenge.owned.example')!.values.slice(0, 2), others);
+
+    assert.equal(await area.reprove(proveOwnership), 1, 'what was published is checked at once, and later once more');
+    const list = (await area.call(listOwnerships, personOf(account), {})).body.data;
+    assert.deepEqual(list.map(({ domain, coveredBy }: any) => [domain, coveredBy]), [['challenges.example', null], ['disowned.example', null], ['owned.example', 'owned.example'], ['www.owned.example', 'owned.example']]);
+    assert.deepEqual(await outcomes(), [['challenges.example', 'notServed'], ['disowned.example', 'noZone']], 'what is proven needs no record');
+
+    const audit = await allTables(store.db).selectFrom('audit_entry').select(['action', 'details']).orderBy('seq').execute();
+    assert.deepEqual(audit.map(({ action, details }) => [action, JSON.parse(details)]), [[], ['owned.example'], []].map(published => ['domains.proofs_published', { provider: 'route53', published }]));
+    const kept = await Promise.all((['audit_entry', 'job', 'remembered_reply', 'ownership'] as const).map(table => allTables(store.db).selectFrom(table as 'job').selectAll().execute()));
+    assert.ok(!JSON.stringify(kept).includes(secretAccessKey) && !JSON.stringify(kept).includes(accessKeyId));
+
+    await provider.stop();
+    const unreachable = (await publish()).body.data;
+    assert.deepEqual([unreachable.domains, unreachable.nextCursor], [[], null]);
+    assert.match(unreachable.stopped, /^Amazon Route 53 could not be asked/);
+    assert.deepEqual(area.reported, []);
+    const off = await areaOf(store).call(publishOwnerships, personOf(account), { credentials: { provider: 'gandi', token: 'x' } });
+    assert.deepEqual([off.status, off.body.code], [409, 'invalid_state']);
   });
 
   test('is checked every day, and lost seven days after it is gone', async () => {

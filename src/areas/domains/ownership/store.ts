@@ -76,7 +76,7 @@ async function ownersOf(db: Db, accountId: string, names: readonly string[], now
 }
 
 /** The name and those above it, the longest first, but no top-level domain. */
-function withParents(name: string): string[] {
+export function withParents(name: string): string[] {
   const labels = name.split('.');
   return labels.slice(0, Math.min(MAX_PARENTS, labels.length - 1)).map((_, at) => labels.slice(at).join('.'));
 }

@@ -18,27 +18,25 @@ import { useLabels } from '../../inventory/index.ts';
 import { statuses } from '../proof/statuses.ts';
 import { texts } from '../texts/ownership.ts';
 import classes from './many.module.css';
+import { Publish } from './publish.tsx';
 import { csvOf, withoutCovered, zoneOf } from './snippets.ts';
-import { isMissing, useOwnerships, type Ownership } from './use-ownerships.ts';
+import { isMissing, useOwnerships, type Ownership, type Started } from './use-ownerships.ts';
 
 const { many: words } = texts;
 const route = getRouteApi('/own/domains/ownership');
 const ROW_PX = 52;
-
-/** A check of all of them: from when on one has been checked, and the domains that lacked a proof. */
-interface Started {
-  since: string;
-  ids: ReadonlySet<string>;
-}
 
 /** The proofs of all domains that lack one: what to publish, in one piece, and a check of all of them at once. */
 export default function Ownerships() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const labels = useLabels();
+  const mayChange = useMayChange();
   const [started, setStarted] = useState<Started | null>(null);
-  const { query, rows, waiting, isWhole } = useOwnerships(filter, started?.since ?? null);
+  const { query, rows, waiting, isWhole } = useOwnerships(filter, started);
   const missing = rows.filter(isMissing);
+  const isFiltered = Object.keys(filter).length > 0;
+  const says = isWhole && rows.length > 0 ? (isFiltered ? words.matching : words.answer)(missing.length, rows.length) : undefined;
   const change = (changed: Readonly<Record<string, string | undefined>>): void => {
     setStarted(null);
     void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
@@ -52,14 +50,16 @@ export default function Ownerships() {
   ];
   return (
     <>
-      <PageHead title={texts.title} above={<Link to="/domains">{words.back}</Link>} answer={isWhole && rows.length > 0 ? words.answer(missing.length, rows.length) : undefined} />
-      <p className={classes.quiet}>{texts.lead}</p>
+      <PageHead title={texts.title} above={<Link to="/domains">{words.back}</Link>} answer={isFiltered ? undefined : says} />
+      <p className={`${classes.quiet} ${classes.lead}`}>{texts.lead}</p>
       <FilterBar filters={filters} values={filter} onChange={change} />
       <Loaded of={query} what={words.what}>
-        {() => (rows.length === 0 ? <Nothing isFiltered={Object.keys(filter).length > 0} onClear={() => void navigate({ to: '.', search: {} })} /> : (
+        {() => (rows.length === 0 ? <Nothing isFiltered={isFiltered} onClear={() => void navigate({ to: '.', search: {} })} /> : (
           <div className={classes.page}>
+            {isFiltered && says && <p className={classes.quiet} role="status">{says}</p>}
             {!isWhole && <p className={classes.quiet} role="status">{words.reading(rows.length)}</p>}
             {isWhole && missing.length > 0 && <Records missing={missing} />}
+            {mayChange && isWhole && (missing.length > 0 || started !== null) && <Publish filter={filter} onPublished={setStarted} />}
             {isWhole && <Outcomes rows={rows} waiting={waiting} started={started} filter={filter} onStarted={setStarted} />}
           </div>
         ))}

@@ -15,22 +15,28 @@ export function isMissing({ coveredBy, state }: Ownership): boolean {
   return coveredBy === null || state === 'grace';
 }
 
-/** The proofs of all domains that pass the filter, page after page, and which of them have yet to be checked since `since`; they are read again until all have been. */
-export function useOwnerships(filter: Readonly<Record<string, string>>, since: string | null) {
+/** A check of several domains: from when on one has been checked, and which they are. */
+export interface Started {
+  since: string;
+  ids: ReadonlySet<string>;
+}
+
+/** The proofs of all domains that pass the filter, page after page, and which of them have yet to be checked since `started`; they are read again until all have been. */
+export function useOwnerships(filter: Readonly<Record<string, string>>, started: Started | null) {
   const query = usePages('GET /api/domains/ownership', { ...filter, limit: ROWS_A_PAGE });
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage, refetch } = query;
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError && !isPlaceholderData) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage]);
   const rows = data?.pages.flatMap(page => page.data) ?? [];
-  const waiting = since === null ? [] : rows.filter(row => isMissing(row) && (row.checkedAt === null || row.checkedAt < since));
+  const waiting = started === null ? [] : rows.filter(row => started.ids.has(row.domainId) && isMissing(row) && (row.checkedAt === null || row.checkedAt < started.since));
   const isWaiting = waiting.length > 0;
   useEffect(() => {
     if (!isWaiting) return undefined;
     const timer = setInterval(() => {
-      if (Date.now() < Date.parse(since!) + GIVE_UP_MS) void refetch();
+      if (Date.now() < Date.parse(started!.since) + GIVE_UP_MS) void refetch();
     }, POLL_MS + rows.length * POLL_MS_A_ROW);
     return () => clearInterval(timer);
-  }, [isWaiting, since, rows.length, refetch]);
+  }, [isWaiting, started, rows.length, refetch]);
   return { query, rows, waiting: new Set(waiting.map(({ domainId }) => domainId)), isWhole: data !== undefined && !hasNextPage && !isPlaceholderData };
 }

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { known } from '../../../core/access.ts';
+import { invalid } from '../../../core/invalid-input.ts';
+import { operationIn } from '../../../core/operation.ts';
+import { dnsProviders, isDnsFault, type DnsProvider, type DnsProviders } from '../../../core/outside/dns-providers.ts';
+import { Problem } from '../../../core/problem.ts';
+import { cursorInput, decodeSortCursor, encodeSortCursor } from '../../../core/sorted-page.ts';
+import { client, group, isoOf, replyOf, type DomainsServices } from '../inventory/index.ts';
+import { jobsOfPublished } from './job.ts';
+import { filterOf, missingAfter, missingFilters } from './missing.ts';
+import { publishOutcomes, publishProofs, type PublishRow } from './publish.ts';
+import { ownershipOf } from './store.ts';
+
+/** What the operations of this area work with. */
+export interface OwnershipServices extends DomainsServices {
+  dnsProviders: DnsProviders;
+  pause(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+const LIST = 'domains.publish_ownerships';
+/** After this no further record is begun. */
+const BUDGET_MS = 20_000;
+/** What is under way then is given up here. */
+const END_MS = 45_000;
+
+const Secret = z.string().trim().regex(/^[\x21-\x7e]{1,4000}$/, 'Give it as the provider shows it, without blanks.');
+const tokenProviders = (Object.keys(dnsProviders) as DnsProvider[]).filter(name => name !== 'route53');
+const Credentials = z.discriminatedUnion('provider', [
+  z.strictObject({
+    provider: z.literal('route53'),
+    accessKeyId: Secret.describe('Of a user or role that may `route53:ListHostedZones`, `route53:ListResourceRecordSets` and `route53:ChangeResourceRecordSets`'),
+    secretAccessKey: Secret,
+    sessionToken: Secret.optional().describe('Of temporary credentials'),
+  }),
+  ...tokenProviders.map(provider => z.strictObject({ provider: z.literal(provider), token: Secret.describe('One that lists zones and edits their records') })),
+]).describe('Used for this call alone, and kept nowhere');
+
+const PublishedProof = z.object({
+  domainId: z.string(),
+  domain: z.string(),
+  outcome: z.enum(publishOutcomes).describe('`covered`: by the record of a domain above it in the same zone; `notServed`: the zone is not on the Internet; `noZone`: the credentials reach no zone that holds it; `failed`: the provider refused it, or did not answer'),
+  zone: z.string().nullable(),
+  cause: z.string().nullable().describe('Why it was not published, and what to do'),
+}).meta({ id: 'PublishedProof' });
+
+const publishOwnerships = operationIn<OwnershipServices>()({
+  id: 'domains.publish_ownerships',
+  summary: 'Publish missing proofs of ownership at a DNS provider',
+  description: 'Adds the TXT records of domains without a proof to their zones at Cloudflare, Route 53, DigitalOcean, Hetzner, deSEC or Gandi, next to what is there, and has them checked at once and after two minutes: what the DNS says is the proof. '
+    + 'The credentials are kept nowhere. One call publishes up to 50 records within 20 seconds; `nextCursor` goes on.',
+  method: 'POST',
+  path: '/api/domains/ownership/publish',
+  access: { scope: 'vulnscan' },
+  allowance: 'none',
+  // Not `idempotent`: the memory of a call would keep a fingerprint of the credentials.
+  agent: { withheld: true },
+  owns: { group, client },
+  input: z.strictObject({ credentials: Credentials, ...missingFilters, cursor: cursorInput }),
+  output: replyOf(z.object({
+    domains: z.array(PublishedProof).describe('What became of each, by name'),
+    stopped: z.string().nullable().describe('Why it ended early; what is not among `domains` was not published'),
+    nextCursor: z.string().nullable().describe('Give it as `cursor` to go on; null after the last domain'),
+    since: z.string().describe('Those that are being checked have been once `checkedAt` in the list is no earlier'),
+  })),
+  examples: [
+    { input: { credentials: { provider: 'cloudflare', token: 'a-token-for-this-alone' } }, says: 'At Cloudflare' },
+    { input: { credentials: { provider: 'route53', accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'its-secret' }, search: 'shop' }, says: 'At Route 53, for domains with "shop" in the name or note' },
+  ],
+  audit: ({ caller, input, output: { data: { domains } } }) => ({
+    action: 'domains.proofs_published', resource: { type: 'account', id: known(caller).account.id }, details: { provider: input.credentials.provider, published: domains.filter(({ outcome }) => outcome === 'published').map(({ domain }) => domain) },
+  }),
+  async prepare(call, services, { credentials, cursor, ...filters }) {
+    const { caller, signal: gone, now } = call, { db, dnsProviders: providers, pause } = services;
+    if (!providers.isOn) throw new Problem('invalid_state', 'The operator lets no DNS provider be asked (DSS_DNS_PROVIDERS). Publish the records yourself.');
+    const after = decodeSortCursor(LIST, 'name', cursor);
+    const page = await missingAfter(db, known(caller).account.id, filterOf(filters), after === null ? '' : String(after.value), now);
+    if (page.missing.length === 0) return { rows: [], stopped: null, nextCursor: null };
+    const [isLate, end] = [AbortSignal.timeout(BUDGET_MS), AbortSignal.timeout(END_MS)];
+    // Who has gone ends nothing that is under way: what was published belongs into the audit log.
+    const account = providers.open(credentials, end);
+    const zones = await account.zones();
+    if (isDnsFault(zones)) {
+      if (zones.fault === 'credentials' || zones.fault === 'notAllowed') throw invalid([{ path: ['credentials'], message: zones.cause }]);
+      return { rows: [], stopped: zones.cause, nextCursor: cursor ?? null };
+    }
+    const { rows, stopped } = await publishProofs(account, zones, page.missing, {
+      tokenOf: async ({ id }) => (await ownershipOf(db, services, id))?.token ?? null,
+      isOver: () => isLate.aborted || gone.aborted,
+      pause: ms => pause(ms, end),
+    });
+    return { rows, stopped, nextCursor: nextOf(rows, page.missing.at(-1)!, page.last, cursor) };
+  },
+  run: async (call, { db, queue, clock }, _input) => {
+    const { caller, prepared: { rows, stopped, nextCursor } } = call;
+    const now = clock.now();
+    const checked = rows.filter(({ outcome }) => outcome === 'published' || outcome === 'alreadyThere').map(({ domainId }) => domainId);
+    await queue.add(db, known(caller).account.id, jobsOfPublished(checked, now));
+    return { success: true as const, data: { domains: rows, stopped, nextCursor, since: isoOf(now)! } };
+  },
+});
+
+/** From where the next call goes on. */
+function nextOf(rows: readonly PublishRow[], last: { id: string; name: string }, more: string | null, cursor: string | undefined): string | null {
+  const done = rows.at(-1);
+  if (done?.domainId === last.id) return more === null ? null : encodeSortCursor(LIST, { value: more, id: '' });
+  return done ? encodeSortCursor(LIST, { value: done.domain, id: done.domainId }) : cursor ?? null;
+}
+
+export const publishOperations = [publishOwnerships] as const;

@@ -1,0 +1,102 @@
+import { Button, NativeSelect, PasswordInput, TextInput, Title } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import type { DataOf, InputOf } from '../../../../api/client.ts';
+import { useSend } from '../../../../api/queries.ts';
+import { DataTable, type Column } from '../../../../parts/data-table.tsx';
+import { ProblemNote } from '../../../../parts/problem-note.tsx';
+import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
+import { texts } from '../texts/ownership.ts';
+import classes from './many.module.css';
+import type { Started } from './use-ownerships.ts';
+
+type Input = InputOf<'POST /api/domains/ownership/publish'>;
+type Provider = Input['credentials']['provider'];
+type Row = DataOf<'POST /api/domains/ownership/publish'>['data']['domains'][number];
+type FieldName = keyof typeof words.fields;
+
+const { publish: words, many } = texts;
+const ROW_PX = 52;
+const statuses: Readonly<Record<Row['outcome'], Status>> = { published: 'pass', alreadyThere: 'pass', covered: 'pass', notServed: 'warn', noZone: 'off', failed: 'fail' };
+const fieldsOf = (provider: Provider): readonly FieldName[] => (provider === 'route53' ? ['accessKeyId', 'secretAccessKey', 'sessionToken'] : ['token']);
+
+interface PublishProps {
+  filter: Readonly<Record<string, string>>;
+  /** Hears of the domains that are being checked. */
+  onPublished: (started: Started) => void;
+}
+
+/** Publishes the records by the API of a DNS provider; the form is emptied once that is done. */
+export function Publish({ filter, onPublished }: PublishProps) {
+  const [provider, setProvider] = useState<Provider>('cloudflare');
+  const [done, setDone] = useState<{ rows: readonly Row[]; stopped: string | null } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { mutateAsync, error, reset } = useSend('POST /api/domains/ownership/publish', ['GET /api/domains/ownership']);
+
+  /** Call after call, until the last domain or until it is stopped. */
+  const publish = async (credentials: Input['credentials']): Promise<boolean> => {
+    const rows: Row[] = [];
+    let since: string | null = null;
+    for (let cursor: string | null = null; ;) {
+      const { data } = await mutateAsync({ ...filter, credentials, ...(cursor === null ? {} : { cursor }) });
+      rows.push(...data.domains);
+      since ??= data.since;
+      onPublished({ since, ids: new Set(rows.filter(({ outcome }) => outcome === 'published' || outcome === 'alreadyThere').map(({ domainId }) => domainId)) });
+      setDone({ rows: [...rows], stopped: data.stopped });
+      cursor = data.nextCursor;
+      if (cursor === null || data.stopped !== null) return data.stopped === null;
+    }
+  };
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const values = fieldsOf(provider).map(name => [name, (given.get(name) as string).trim()] as const).filter(([, value]) => value !== '');
+    setDone(null);
+    setBusy(true);
+    void publish({ provider, ...Object.fromEntries(values) } as Input['credentials']).then(isWhole => { if (isWhole) form.reset(); }, () => {}).finally(() => setBusy(false));
+  };
+
+  return (
+    <section className={classes.section} aria-labelledby="ownership-publish">
+      <Title order={2} id="ownership-publish">{words.title}</Title>
+      <p>{words.lead}</p>
+      <form className={classes.section} onSubmit={submit}>
+        <div className={classes.fields}>
+          <NativeSelect
+            label={words.provider} value={provider} data={(Object.keys(words.providers) as Provider[]).map(value => ({ value, label: words.providers[value] }))}
+            onChange={event => { setProvider(event.currentTarget.value as Provider); setDone(null); reset(); }}
+          />
+          {fieldsOf(provider).map(name => {
+            const common = { name, label: words.fields[name], required: name !== 'sessionToken', withAsterisk: false, autoComplete: 'off', maxLength: 4000 };
+            return name === 'accessKeyId' ? <TextInput key={`${provider} ${name}`} {...common} spellCheck={false} autoCapitalize="none" /> : <PasswordInput key={`${provider} ${name}`} {...common} />;
+          })}
+        </div>
+        <p className={classes.quiet}>{words.needs[provider]} {words.kept}</p>
+        <div><Button type="submit" variant="default" loading={busy}>{words.submit}</Button></div>
+      </form>
+      {error && <ProblemNote error={error} what={words.publishing} />}
+      {done && <Results {...done} />}
+    </section>
+  );
+}
+
+function Results({ rows, stopped }: { rows: readonly Row[]; stopped: string | null }) {
+  const published = rows.filter(({ outcome }) => statuses[outcome] === 'pass').length;
+  return (
+    <>
+      <p role="status">{words.summary(published, rows.length - published)} {stopped ?? (published > 0 && words.later)}</p>
+      {rows.length > 0 && <DataTable label={words.results} columns={columns} rows={rows} keyOf={({ domainId }) => domainId} nameOf={({ domain }) => domain} rowHeight={ROW_PX} />}
+    </>
+  );
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'domain', title: many.columns.domain, cell: ({ domain, outcome, cause }) => {
+      const says = cause ?? (outcome === 'covered' || outcome === 'noZone' ? words.causes[outcome] : null);
+      return <div className={classes.name}><b title={domain}>{domain}</b>{says !== null && <span title={says}>{says}</span>}</div>;
+    },
+  },
+  { id: 'outcome', title: words.outcome, width: '9.5rem', cell: ({ outcome }) => <StatusBadge status={statuses[outcome]} word={words.outcomes[outcome]} /> },
+  { id: 'zone', title: words.zone, width: '12rem', from: 'md', cell: ({ zone }) => zone ?? '' },
+];
