@@ -99,7 +99,7 @@ onEachDatabaseServed('the lookalikes of a domain of the lab', { lab: () => lab, 
     assert.deepEqual((await call('GET', '/api/watchlist')).body['data'], []);
   });
 
-  test('the plan free has none of it', async () => {
+  test('the Free plan has none of it', async () => {
     const other = await service().account({ plan: 'free' });
     const domain = ((await call('POST', '/api/domains', { name: 'healthy.example', scan: false }, other.owner.cookie)).body['data'] as Fields)['id'] as string;
     const refused = await call('GET', `/api/domains/${domain}/lookalikes`, {}, other.owner.cookie);

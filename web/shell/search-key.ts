@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 
-/** Calls `open` on ⌘K and Ctrl+K, and on a slash outside of fields. */
+/** Calls `open` on ⌘K and Ctrl+K, wherever the focus is. */
 export function useSearchKey(open: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const typing = (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]') !== null;
-      if (!(event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) && !(event.key === '/' && !typing)) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
       open();
     };

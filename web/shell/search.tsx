@@ -8,6 +8,7 @@ import { holds, useSession } from '../api/session.ts';
 import { useAreas, useContributions, type NavigationEntry, type SearchEntry, type SearchResult } from '../area.ts';
 import { Grade } from '../parts/grade.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { texts as keys } from '../texts/keys.ts';
 import { texts } from '../texts/shell.ts';
 import classes from './search.module.css';
 
@@ -15,7 +16,7 @@ const [store, spotlight] = createSpotlight();
 const TYPING_MS = 150;
 
 /** Pages, and what the areas find while one types; opened by ⌘K. */
-export default function Search({ destinations, onClose }: { destinations: readonly NavigationEntry[]; onClose: () => void }) {
+export default function Search({ destinations, onKeys, onClose }: { destinations: readonly NavigationEntry[]; onKeys: () => void; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [query] = useDebouncedValue(typed.trim().toLowerCase(), TYPING_MS);
   const navigate = useNavigate();
@@ -27,7 +28,7 @@ export default function Search({ destinations, onClose }: { destinations: readon
     void navigate({ to, ...(params && { params }), ...(search && { search }) });
   };
   const pages = usePages(destinations).filter(entry => isNamed(entry, query));
-  const actions = useActions().filter(entry => query !== '' && isNamed(entry, query));
+  const actions = useActions(onKeys).filter(entry => query !== '' && isNamed(entry, query));
   const groups = [
     ...found.filter(({ group, isAfterPages }) => group !== undefined && !isAfterPages), { group: texts.searchPages, entries: pages }, ...found.filter(({ isAfterPages }) => isAfterPages),
     { group: texts.searchActions, entries: actions }, ...found.filter(({ group }) => group === undefined),
@@ -76,13 +77,14 @@ function usePages(destinations: readonly NavigationEntry[]) {
 }
 
 /** What one can do from everywhere. */
-function useActions() {
+function useActions(onKeys: () => void) {
   const { setColorScheme } = useMantineColorScheme();
   const schemes = ([['light', 'sun'], ['dark', 'moon'], ['auto', 'system']] as const).map(([scheme, icon]) => ({
     key: scheme, to: '', icon, label: `${texts.scheme}: ${texts.schemes[scheme]}`, also: texts.schemeAlso,
     run: () => setColorScheme(scheme),
   }));
-  return [...schemes, { key: 'docs', to: '', icon: 'docs' as const, label: texts.docs, also: texts.docsAlso, run: () => window.location.assign('/docs') }];
+  const keyList = { key: 'keys', to: '', icon: 'keyboard' as const, label: keys.title, also: keys.also, run: onKeys };
+  return [...schemes, keyList, { key: 'docs', to: '', icon: 'docs' as const, label: texts.docs, also: texts.docsAlso, run: () => window.location.assign('/docs') }];
 }
 
 /** The areas never change while the page is open, so the order of their hooks does not either. */

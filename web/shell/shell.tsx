@@ -1,9 +1,11 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useContributions, type NavigationEntry } from '../area.ts';
 import type { Session } from '../api/session.ts';
+import { useKeys } from '../keys/use-keys.ts';
 import { Icon } from '../parts/icon.tsx';
+import { texts as keyTexts } from '../texts/keys.ts';
 import { texts } from '../texts/shell.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
@@ -13,6 +15,7 @@ import { useSearchKey } from './search-key.ts';
 import classes from './shell.module.css';
 
 const Search = lazy(() => import('./search.tsx'));
+const KeyList = lazy(() => import('./key-list.tsx'));
 const searchKey = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? texts.searchKeys.mac : texts.searchKeys.other;
 /** How many pages the bar at the bottom of small screens names; the rest is under "More". */
 const IN_BAR = 4;
@@ -20,7 +23,14 @@ const IN_BAR = 4;
 /** What stands around the pages of somebody who is signed in. */
 export default function Shell({ session, children }: { session: Session; children: ReactNode }) {
   const [searching, setSearching] = useState(false);
+  const [isListing, setListing] = useState(false);
   const destinations = useDestinations(session);
+  const navigate = useNavigate();
+  const everywhere = [
+    ...destinations.flatMap(({ to, label, letter }) => (letter === undefined ? [] : [{ keys: [`g ${letter}`], label: label(), run: () => void navigate({ to }) }])),
+    { keys: ['/'], label: keyTexts.search, run: () => setSearching(true) }, { keys: ['?'], label: keyTexts.list, run: () => setListing(true) },
+  ];
+  useKeys(everywhere);
   useSearchKey(() => setSearching(true));
   return (
     <div className={classes.shell}>
@@ -31,7 +41,7 @@ export default function Shell({ session, children }: { session: Session; childre
         </UnstyledButton>
         <div className={classes.tools}>
           <Bell />
-          <AccountMenu session={session} />
+          <AccountMenu session={session} onKeys={() => setListing(true)} />
         </div>
       </header>
       <nav className={classes.side} aria-label={texts.navigation}>
@@ -47,7 +57,8 @@ export default function Shell({ session, children }: { session: Session; childre
           </Menu.Dropdown>
         </Menu>
       </nav>
-      {searching && <Suspense><Search destinations={destinations} onClose={() => setSearching(false)} /></Suspense>}
+      {searching && <Suspense><Search destinations={destinations} onKeys={() => setListing(true)} onClose={() => setSearching(false)} /></Suspense>}
+      {isListing && <Suspense><KeyList everywhere={everywhere} onClose={() => setListing(false)} /></Suspense>}
     </div>
   );
 }
@@ -58,6 +69,6 @@ function SideLink({ to, label, icon }: NavigationEntry) {
 
 /** The pages that `session` can go to, in their order. */
 function useDestinations(session: Session): readonly NavigationEntry[] {
-  const settings: NavigationEntry = { to: '/settings', label: () => texts.settings, icon: 'settings', order: 70 };
+  const settings: NavigationEntry = { to: '/settings', label: () => texts.settings, icon: 'settings', order: 70, letter: 't' };
   return [...useContributions('navigation'), settings].filter(({ isFor }) => isFor?.(session) ?? true).toSorted((a, b) => a.order - b.order);
 }

@@ -115,7 +115,7 @@ onDashboard('lookalikes', site => {
     await service.setPlan(account!, 'free');
     const { page, context, faults, failures, open } = await visit(account!.owner.cookie, { scheme: 'dark', width: 390 });
     await open(`/domains/${id}/lookalikes`);
-    await page.getByText('This needs the plan pro').waitFor();
+    await page.getByText('Needs the Pro plan').waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('link', { name: /See a sample/ }).click();
     await page.getByText(/likeliest names.* registered/).waitFor();

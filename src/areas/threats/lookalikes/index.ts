@@ -49,6 +49,12 @@ export const lookalikesArea = defineArea<LookalikesServices & EvidenceServices &
   notificationKinds: { 'lookalike.*': 'Something happened to a name that may pass for a domain.' },
   evidence: lookalikeObservations,
   alerts: lookalikeAlerts,
-  auditActions: ['domain.lookalike_sweep_started', 'domain.lookalike_capture_started', 'lookalike.reviewed', 'watchlist.added', 'watchlist.removed'],
+  auditActions: {
+    'domain.lookalike_sweep_started': 'Started searching for lookalikes',
+    'domain.lookalike_capture_started': 'Started capturing evidence of a lookalike',
+    'lookalike.reviewed': 'Reviewed a lookalike',
+    'watchlist.added': 'Added a name to the watchlist',
+    'watchlist.removed': 'Removed a name from the watchlist',
+  },
   subscribes: [watchLookalikes, takeFound, alertOfOldLookalikes],
 });

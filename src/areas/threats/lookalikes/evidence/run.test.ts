@@ -24,9 +24,12 @@ import { doLookalikeCapture, type CaptureInput } from './run.ts';
 import { lookalikesTexts } from '../texts.ts';
 import { evidenceBefore, referTo, type EvidenceRow } from './store.ts';
 import { sweepEvidence } from './sweep.ts';
+import { loadBrand } from '../store/brand.ts';
+import { keep } from '../store/keep.ts';
+import { bitsOf } from '../state/words.ts';
 import { unzip } from './unzip.ts';
 import { verifyPackage, type Files } from './verify.ts';
-import { inEnglish } from '../../../../../test/speaking.ts';
+import { inEnglish, speak } from '../../../../../test/speaking.ts';
 import { allTables } from '../../../../../test/tables.ts';
 
 const [OWN, CLONE] = ['harborbank.example', 'harborbank-login.example'];
@@ -51,7 +54,7 @@ async function setUp(store: Store, { browser = null as string | null } = {}) {
   const outside = outsideOfLab(lab);
   const blobs = createBlobs(createFolderBackend({ folder, randomBytes }));
   const services = {
-    ...composeCheck(outside), db: store.db, store, clock: store.clock, newId: createNewId(store.clock, randomBytes), blobs, evidenceKey: createEvidenceKey('secret'), program: { version: '1.0.0' },
+    ...composeCheck(outside), db: store.db, store, clock: store.clock, newId: createNewId(store.clock, randomBytes), blobs, evidenceKey: createEvidenceKey('secret'), program: { version: '1.0.0' }, speak, queue: { add: () => Promise.resolve() },
     capture: composeCapture(outside, { find: () => browser, root: process.getuid?.() === 0, home: tmpdir(), log: () => {} }),
   } as unknown as EvidenceServices;
   const states: unknown[] = [];
@@ -94,6 +97,17 @@ onEachDatabase('evidence of a lookalike', (open, dialect) => {
     assert.partialDeepStrictEqual(xArf, { xarf_version: '4.2.0', category: 'content', domain: CLONE, target_brand: OWN, reporter: { org: 'Example', contact: 'owner@harborbank.example', domain: OWN } });
     for (const member of ['report_id', 'timestamp', 'sender', 'source_identifier', 'type', 'url']) assert.ok(member in xArf, member);
     assert.match(Buffer.from(files.get('report.html')!).toString(), new RegExp(`Evidence: ${CLONE}`));
+  });
+
+  test('is what the lookalike is judged by at once, so that both show the same figures', async () => {
+    const store = await open();
+    const { work, services } = await setUp(store);
+    const brand = (await loadBrand(store.db, 'dom_a'))!;
+    const before = { name: CLONE, named: { kind: 'combo', sources: bitsOf(['permutation']), wasFree: false }, similarity: { tlsh: 300, image: 4, favicon: true } };
+    await store.transaction(tx => keep(tx, services, brand, [before], store.clock.now()));
+    const { similarity: { tlsh, perceptual } } = manifestOf(await work(CLONE));
+    const { similarity } = await allTables(store.db).selectFrom('lookalike').select('similarity').executeTakeFirstOrThrow();
+    assert.deepEqual(JSON.parse(similarity!), { tlsh: tlsh.figure, image: perceptual.figure, favicon: null });
   });
 
   test('is a chain: each names the one before, and one that goes on after a crash has each item once', async () => {

@@ -5,6 +5,9 @@ import type { CheckSession } from '../../../domains/check/index.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
 import { sha256Of } from '../../../../core/outside/blobs.ts';
+import { loadBrand } from '../store/brand.ts';
+import { keep as keepLearnt } from '../store/keep.ts';
+import { similarityOf } from '../store/similarity.ts';
 import type { EvidenceServices } from './services.ts';
 import { compare, keepRegistry, keepShot, captureDns, capturePage, captureTls, unknown, type StepResult } from './steps.ts';
 import { manifestText, type Item, type StepName, type StepOutcome, type Manifest, type SimilaritySeen } from './manifest.ts';
@@ -134,8 +137,11 @@ async function keep({ services: { store, blobs, clock }, subject, signal }: Work
   return items;
 }
 
+/** The candidate is judged by the comparison at once: what is known of it and its newest evidence never differ. */
 async function finish(tx: Db, { services, accountId, subject, input }: Work, domain: string, { id, startedAt, items, looks: steps, similarity }: State): Promise<void> {
   const { clock, evidenceKey, program } = services;
+  const brand = await loadBrand(tx, subject.id);
+  if (brand) await keepLearnt(tx, services, brand, [{ name: input.name, similarity: similarityOf(similarity!) }], clock.now());
   const last = await lastEvidence(tx, subject.id, input.name);
   const manifest: Manifest = {
     format: 'dss-evidence', version: 1, id, candidate: input.name, domain, sequence: (last?.seq ?? 0) + 1, previous: last ? sha256Of(last.manifest) : null,

@@ -63,7 +63,8 @@ export async function keep(tx: Db, { newId, queue, speak }: Reservation, brand: 
     const before = known ?? (one.named && begin(newId, brand, one.name, one.named, at));
     if (!before) continue;
     const { after: judged, happened } = judge(before, one, brand, at);
-    const after = { ...judged, probe_at: nextProbe(before, judged, at) };
+    // What was learnt without a probe brings none nearer, and puts none off.
+    const after = { ...judged, probe_at: known && one.seen === undefined ? known.probe_at : nextProbe(before, judged, at) };
     if (!known || !isSame(known, after)) await write(tx, known, { ...after, version: before.version + 1, changed_at: at });
     else if (known.probe_at !== after.probe_at) await tables(tx).updateTable('lookalike').set({ probe_at: after.probe_at }).where('id', '=', known.id).execute();
     const events = happened.map(change => eventOf(newId, brand, before, after, change, at));

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../store/index.ts';
-import type { Manifest } from '../evidence/manifest.ts';
+import type { SimilaritySeen } from '../evidence/manifest.ts';
 import type { Similarity } from '../score/score.ts';
 import { tables } from '../tables.ts';
 
@@ -10,8 +10,10 @@ export async function similaritiesOf(db: Db, domainId: string, names: readonly s
     .where('seq', '=', eb => eb.selectFrom('lookalike_evidence as other').select(of => of.fn.max('other.seq').as('seq'))
       .whereRef('other.domain_id', '=', 'evidence.domain_id').whereRef('other.name', '=', 'evidence.name'))
     .execute();
-  return new Map(rows.map(({ name, manifest }) => {
-    const { tlsh, perceptual } = (JSON.parse(manifest) as Manifest).similarity;
-    return [name, { tlsh: tlsh.figure, image: perceptual.figure, favicon: null }];
-  }));
+  return new Map(rows.map(({ name, manifest }) => [name, similarityOf((JSON.parse(manifest) as { similarity: SimilaritySeen }).similarity)]));
+}
+
+/** What a candidate is judged by, of the figures that a capture came to. */
+export function similarityOf({ tlsh, perceptual }: SimilaritySeen): Similarity {
+  return { tlsh: tlsh.figure, image: perceptual.figure, favicon: null };
 }

@@ -32,7 +32,7 @@ export function EventRow({ event, isOpened }: { event: DomainEvent; isOpened: bo
     </span>
   );
   return (
-    <div ref={position} className={classes.event}>
+    <div ref={position} className={classes.event} data-row={id}>
       <Disclosure id={`event-${id}`} summary={summary} isOpen={isOpened}>
         <p>{explanation}</p>
         <div className={classes.sides}>

@@ -9,6 +9,7 @@ import { language } from '../../../../language/index.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { texts } from '../texts/events.ts';
@@ -19,6 +20,7 @@ import { byDay, bySeverity, firstGroups } from './groups.ts';
 import { kindOptions } from './kinds.ts';
 import classes from './events.module.css';
 import { useBulk, type Bulk } from './use-bulk.tsx';
+import { useEventKeys } from './use-event-keys.ts';
 import { Windows } from './windows.tsx';
 import type { DomainEvent } from './types.ts';
 
@@ -53,7 +55,12 @@ export default function Events() {
     setHidden(new Set(one.ids));
     bulk(one, () => setHidden(new Set()));
   };
+  const toggle = (id: string): void => {
+    if (rowsOf(waiting).some(one => one.id === id)) setSelected(toggled(selected, id));
+  };
+  useEventKeys({ events: [denied, waiting, query].flatMap(rowsOf), selected, onSelect: filtered ? undefined : toggle, onDecide: decide });
   const unsettled = useGet('GET /api/domain-events/summary', { settled: 'false' }, { everyMs: EVERY_MS }).data?.data.states;
+  const matching = useGet('GET /api/domain-events/summary', filter, { enabled: filtered }).data?.data.total;
   const counted = useGet('GET /api/domain-events/summary', { ...filter, ...month }, { everyMs: EVERY_MS }).data?.data;
   const domains = useGet('GET /api/domains', { limit: 200 });
   const names = useMemo(() => domains.data?.data.map(({ id, unicodeName }) => ({ value: id, label: unicodeName })) ?? [], [domains.data]);
@@ -71,6 +78,7 @@ export default function Events() {
     <>
       <PageHead title={texts.title} answer={answer} />
       <FilterBar filters={filters} values={search} onChange={change} />
+      <Matching of={filtered ? matching : undefined} />
       {opened !== undefined && <Opened id={opened} shown={query.data === undefined || [query, ...(filtered ? [] : [denied, waiting])].some(list => rowsOf(list).some(({ id }) => id === opened))} />}
       <Loaded of={query} what={texts.what}>
         {({ pages }) => {
@@ -126,13 +134,15 @@ interface GroupProps {
 /** As many as one decision takes. */
 const MOST_SELECTED = 200;
 
+/** The selection with the event in it, or without where it was. */
+function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(id) && next.size < MOST_SELECTED) next.add(id);
+  return next;
+}
+
 function Group({ id, title, count, events, opened, more, selected, onSelect }: GroupProps) {
   if (events.length === 0) return null;
-  const toggle = (one: string): void => {
-    const next = new Set(selected);
-    if (!next.delete(one) && next.size < MOST_SELECTED) next.add(one);
-    onSelect?.(next);
-  };
   return (
     <section className={classes.group} aria-labelledby={`events-${id}`}>
       <h2 id={`events-${id}`} className={classes.groupTitle}>{title} {count !== undefined && <span className={classes.quiet}>{count}</span>}
@@ -143,7 +153,7 @@ function Group({ id, title, count, events, opened, more, selected, onSelect }: G
           const row = <EventRow key={event.id} event={event} isOpened={event.id === opened} />;
           return selected ? (
             <div key={event.id} className={bulkClasses.row}>
-              <Checkbox className={bulkClasses.tick} size="sm" checked={selected.has(event.id)} onChange={() => toggle(event.id)} aria-label={texts.bulk.select(event.title, event.domain)} />
+              <Checkbox className={bulkClasses.tick} size="sm" checked={selected.has(event.id)} onChange={() => onSelect?.(toggled(selected, event.id))} aria-label={texts.bulk.select(event.title, event.domain)} />
               {row}
             </div>
           ) : row;

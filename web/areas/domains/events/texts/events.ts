@@ -55,6 +55,7 @@ export const texts = defineTexts('domains/events/events', ({ plural }) => ({
     failed: 'The decision failed',
     undo: 'Undo',
   },
+  keys: { authorize: 'Authorize the selected changes, or the one with the focus', deny: 'Deny the selected changes, or the one with the focus' },
   authorize: 'Authorize',
   deny: 'Deny',
   authorizeSays: 'Authorize: the change was intended. The new value becomes the baseline for later scans.',

@@ -1,26 +1,20 @@
 import { Button, Menu, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import type { InputOf } from '../../../../api/client.ts';
 import { useMayChange } from '../../../../api/may.ts';
-import { useSend } from '../../../../api/queries.ts';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/alerts.ts';
 import classes from './alerts.module.css';
 import type { Alert } from './types.ts';
+import { mutedFor, mutes, useAlertChange, type Change } from './use-alert-change.ts';
 
-type Change = Omit<InputOf<'PATCH /api/alerts/{id}'>, 'id'>;
-
-const DAY_MS = 86_400_000;
-const mutes = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, quarter: 90 * DAY_MS } as const;
-const refreshes = ['GET /api/alerts', 'GET /api/alerts/{id}', 'GET /api/alerts/summary', 'GET /api/overview'] as const;
 
 /** Where to act, and what may be said of the alert. */
-export function Actions({ alert: { id, state, title, assignee, note, url } }: { alert: Alert }) {
+export function Actions({ alert }: { alert: Alert }) {
+  const { state, title, assignee, note, url } = alert;
   const mayChange = useMayChange();
   const [written, setWritten] = useState(note ?? '');
-  const { mutate, isPending, error } = useSend('PATCH /api/alerts/{id}', refreshes);
-  const send = (change: Change, done: string): void => mutate({ id, ...change }, { onSuccess: () => void notifications.show({ title: done, message: title }) });
+  const { change, isPending, error } = useAlertChange();
+  const send = (what: Change, done: string): void => change(alert, what, done);
   const { pathname, search } = new URL(url, window.location.origin);
   const link = <Button component="a" href={`${pathname}${search}`}>{texts.act}</Button>;
   if (state === 'cleared') return <div className={classes.buttons}>{link}</div>;
@@ -37,8 +31,8 @@ export function Actions({ alert: { id, state, title, assignee, note, url } }: { 
             <Menu>
               <Menu.Target><Button variant="default" loading={isPending}>{texts.mute}</Button></Menu.Target>
               <Menu.Dropdown>
-                {Object.entries(mutes).map(([name, ms]) => (
-                  <Menu.Item key={name} onClick={() => send({ mutedUntil: new Date(Date.now() + ms).toISOString() }, texts.done.muted)}>{texts.muteFor[name as keyof typeof mutes]}</Menu.Item>
+                {(Object.keys(mutes) as (keyof typeof mutes)[]).map(name => (
+                  <Menu.Item key={name} onClick={() => send(mutedFor(name), texts.done.muted)}>{texts.muteFor[name]}</Menu.Item>
                 ))}
               </Menu.Dropdown>
             </Menu>

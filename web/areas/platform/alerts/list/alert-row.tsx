@@ -31,7 +31,7 @@ export function AlertRow({ alert, isOpened }: { alert: Alert; isOpened: boolean 
     </span>
   );
   return (
-    <div ref={position} className={classes.alert}>
+    <div ref={position} className={classes.alert} data-row={id}>
       <Disclosure id={`alert-${id}`} summary={summary} isOpen={isOpened}>
         <p>{detail}</p>
         <FactsOf alert={alert} />

@@ -6,6 +6,7 @@ import { useGet, usePages } from '../../../../api/queries.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { texts } from '../texts/alerts.ts';
@@ -13,6 +14,7 @@ import { AlertRow } from './alert-row.tsx';
 import classes from './alerts.module.css';
 import { Threshold } from './threshold.tsx';
 import { useAlertAreas } from './alert-areas.ts';
+import { useAlertKeys } from './use-alert-keys.ts';
 
 type Input = InputOf<'GET /api/alerts'>;
 
@@ -43,7 +45,9 @@ export default function AlertsPage() {
   ];
   const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  useAlertKeys(rows);
   const isFiltered = Object.values(search).some(value => value !== undefined);
+  const matching = useGet('GET /api/alerts/summary', filter, { enabled: isFiltered }).data?.data.total;
   const current = counted && counted.states.open + counted.states.acknowledged;
   return (
     <>
@@ -56,6 +60,7 @@ export default function AlertsPage() {
         </>
       )} />
       <FilterBar filters={filters} values={search} onChange={change} />
+      <Matching of={isFiltered ? matching : undefined} all={state === undefined ? current : undefined} />
       {opened !== undefined && query.data !== undefined && !rows.some(({ id }) => id === opened) && <Opened id={opened} />}
       <Loaded of={query} what={texts.what}>
         {() => rows.length === 0 ? <Nothing isFiltered={isFiltered} /> : (

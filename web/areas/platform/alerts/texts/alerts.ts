@@ -18,12 +18,13 @@ export const texts = defineTexts('platform/alerts/alerts', ({ number, plural }) 
   states: { open: 'Open', acknowledged: 'Acknowledged', muted: 'Muted', cleared: 'Cleared' },
   assignees: { me: 'Me', none: 'Nobody' },
 
-  since: 'since',
+  since: 'began',
   assignedTo: (email: string) => `assigned to ${email}`,
   facts: { about: 'About', area: 'Found by', since: 'Since', first: 'First time', notified: 'Notified', acknowledged: 'Acknowledged', muted: 'Muted until', assignee: 'Assigned to', note: 'Note', cleared: 'Cleared' },
   notified: (count: number) => count === 0 ? 'Not yet' : plural(count, { one: 'time, most recently', other: 'times, most recently' }),
   byKey: 'with an API key',
 
+  keys: { acknowledge: 'Acknowledge or reopen the alert', mute: 'Mute the alert for a day, or end the mute', assign: 'Assign the alert to you, or remove the assignment' },
   act: 'See what to do',
   acknowledge: 'Acknowledge',
   reopen: 'Reopen',

@@ -104,10 +104,11 @@ function Similar({ of }: { of: OneLookalike['similarity'] }) {
   return (
     <Part title={words.similarity}>
       <Facts of={[
-        [names.text, tlsh === null ? words.notYetKnown : words.distance(tlsh)],
-        [names.image, image === null ? words.notYetKnown : words.distance(image)],
+        [names.text, tlsh === null ? words.notYetKnown : words.textDistance(tlsh)],
+        [names.image, image === null ? words.notYetKnown : words.bits(image)],
         [names.icon, favicon === null ? words.notYetKnown : favicon ? words.sameIcon : words.otherIcon],
       ]} />
+      <p className={shared.quiet}>{words.similarityOf}</p>
     </Part>
   );
 }

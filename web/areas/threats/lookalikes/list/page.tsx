@@ -15,9 +15,10 @@ import { Answer, Coverage } from './answer.tsx';
 import { CandidateChanges } from './happenings.tsx';
 import classes from './lookalikes.module.css';
 import { Queue } from './queue.tsx';
-import { SelectionBar } from './selection.tsx';
+import { SelectionBar, useJudging } from './selection.tsx';
 import { Sweep } from './sweep.tsx';
 import type { LookalikePage } from '../types.ts';
+import { useLookalikeKeys } from './use-lookalike-keys.ts';
 import { Watchlist } from './watchlist.tsx';
 
 const route = getRouteApi('/own/domains/$id/lookalikes');
@@ -80,7 +81,9 @@ function Judging({ id, own, query, pages, search }: JudgingProps) {
     setSelected(new Set());
     void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   };
+  const judging = useJudging(id, (names, left) => setSelected(before => new Set([...[...before].filter(name => !names.includes(name)), ...left])));
   const rows = pages.flatMap(({ data }) => data);
+  useLookalikeKeys({ selected, onSelect: setSelected, onJudge: (names, review) => void judging.judge(names, review) });
   const { counts, matching, sweep } = pages[0]!;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const isFiltered = Object.keys(search).length > 0;
@@ -95,7 +98,7 @@ function Judging({ id, own, query, pages, search }: JudgingProps) {
       </div>
       {rows.length > 0 && <p className={classes.foot} role="status">{isFiltered ? texts.filtered(matching, all) : texts.rows(rows.length, all)}</p>}
       <MoreRows of={query} />
-      {selected.size > 0 && <SelectionBar domainId={id} names={[...selected]} onSelect={names => setSelected(new Set(names))} />}
+      {selected.size > 0 && <SelectionBar names={[...selected]} judging={judging} onClear={() => setSelected(new Set())} />}
     </>
   );
 }

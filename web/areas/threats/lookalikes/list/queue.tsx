@@ -72,7 +72,7 @@ function Line({ domainId, own, of: row, selected, onSelect, columns }: Omit<Queu
   };
   return (
     <Fragment>
-      <tr data-selected={selected?.has(name) || undefined} data-open={open || undefined}>
+      <tr data-row={name} data-selected={selected?.has(name) || undefined} data-open={open || undefined}>
         {selected && <td className={classes.tick}><Checkbox size="xs" aria-label={parts.selectRow(unicodeName)} checked={selected.has(name)} onChange={event => tick(event.currentTarget.checked)} /></td>}
         <th scope="row"><Name domainId={domainId} own={own} of={row} /></th>
         <td><Figure value={risk} says={texts.riskSays} /></td>
@@ -85,7 +85,7 @@ function Line({ domainId, own, of: row, selected, onSelect, columns }: Omit<Queu
           <ActionIcon variant="subtle" color="gray" aria-label={texts.open(unicodeName)} aria-expanded={open} aria-controls={`about-${id}`} onClick={() => setOpen(!open)}><Icon name={open ? 'up' : 'down'} size={16} /></ActionIcon>
         </td>
       </tr>
-      <tr id={`about-${id}`} className={classes.about} hidden={!open}>{open && <td colSpan={columns}><About domainId={domainId} of={row} /></td>}</tr>
+      <tr id={`about-${id}`} data-row-of={name} className={classes.about} hidden={!open}>{open && <td colSpan={columns}><About domainId={domainId} of={row} /></td>}</tr>
     </Fragment>
   );
 }

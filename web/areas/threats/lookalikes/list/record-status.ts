@@ -9,6 +9,9 @@ export const statusOfState: Readonly<Record<Lookalike['state'], Status>> = {
 /** Judgements, in the order in which they are offered. */
 export const judgements = ['watching', 'benign', 'owned', 'malicious', 'takedownSent', 'new'] as const satisfies readonly Review[];
 
+/** The key of each judgement in lists. */
+export const judgementKeys: Readonly<Record<Review, string>> = { watching: 'w', benign: 'h', owned: 'y', malicious: 'm', takedownSent: 't', new: 'n' };
+
 /** Colour and shape of what people say of it. */
 export const statusOfReview: Readonly<Record<Review, Status>> = { new: 'off', watching: 'info', benign: 'pass', owned: 'pass', malicious: 'fail', takedownSent: 'warn' };
 

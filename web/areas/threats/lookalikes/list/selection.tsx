@@ -10,21 +10,21 @@ import classes from './lookalikes.module.css';
 import { judgements } from './record-status.ts';
 import { lookalikeRoutes, type Review } from '../types.ts';
 
+const { bulk: words } = texts;
+
 interface SelectionBarProps {
-  domainId: string;
   names: readonly string[];
-  /** Gets the names that are still to be judged: none, or those that a failure left. */
-  onSelect: (names: readonly string[]) => void;
+  judging: ReturnType<typeof useJudging>;
+  onClear: () => void;
 }
 
-/** Judges the selected lookalikes, one after the other; a failure leaves the rest selected. */
-export function SelectionBar({ domainId, names, onSelect }: SelectionBarProps) {
+/** Judges lookalikes, one after the other; `onEnd` gets their names, and those of them that a failure left. */
+export function useJudging(domainId: string, onEnd: (names: readonly string[], left: readonly string[]) => void) {
   const [failed, setFailed] = useState<{ error: Error; done: number; all: number } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const send = useSend('POST /api/domains/{id}/lookalikes/{name}/review');
   const queries = useQueryClient();
-  const words = texts.bulk;
-  const judge = async (review: Review): Promise<void> => {
+  const judge = async (names: readonly string[], review: Review): Promise<void> => {
     setBusy(true);
     setFailed(null);
     let done = 0;
@@ -36,14 +36,19 @@ export function SelectionBar({ domainId, names, onSelect }: SelectionBarProps) {
     } finally {
       await Promise.all(lookalikeRoutes.map(route => queries.invalidateQueries({ queryKey: [route] })));
       setBusy(false);
-      onSelect(names.slice(done));
+      onEnd(names, names.slice(done));
     }
   };
+  return { judge, isBusy, failed };
+}
+
+/** What can be said of the selected lookalikes. */
+export function SelectionBar({ names, judging: { judge, isBusy, failed }, onClear }: SelectionBarProps) {
   return (
     <section className={classes.bulk} aria-label={words.label}>
       <span className={classes.bulkCount} role="status">{words.selected(names.length)}</span>
-      {judgements.map(one => <Button key={one} size="xs" variant="default" disabled={isBusy} onClick={() => void judge(one)}>{texts.review.actions[one]}</Button>)}
-      <Button size="xs" variant="subtle" aria-label={words.clear} disabled={isBusy} onClick={() => onSelect([])}><Icon name="close" size={16} /></Button>
+      {judgements.map(one => <Button key={one} size="xs" variant="default" disabled={isBusy} onClick={() => void judge(names, one)}>{texts.review.actions[one]}</Button>)}
+      <Button size="xs" variant="subtle" aria-label={words.clear} disabled={isBusy} onClick={onClear}><Icon name="close" size={16} /></Button>
       {failed && <ProblemNote error={failed.error} what={words.failed(failed.done, failed.all)} />}
     </section>
   );

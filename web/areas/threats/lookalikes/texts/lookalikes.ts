@@ -95,6 +95,7 @@ export const texts = defineTexts('threats/lookalikes/lookalikes', ({ number, plu
   },
   bulk: {
     label: 'Review the selected lookalikes',
+    key: (review: string) => `Review of the selected lookalikes, or the one with the focus: ${review}`,
     selected: (count: number) => `${count} selected`,
     clear: 'Select none',
     failed: (done: number, all: number) => `Reviewing the lookalikes (${done} of ${all} done)`,
@@ -165,10 +166,11 @@ export const texts = defineTexts('threats/lookalikes/lookalikes', ({ number, plu
     noAddress: 'None',
     marks: { parked: 'parked', leadsHome: 'leads to you', login: 'asks for a password or card number' },
     status: (status: number) => `HTTP ${status}`,
-    distance: (distance: number) => `Distance ${distance} from yours`,
+    textDistance: (distance: number) => `TLSH distance ${distance}`,
+    bits: (bits: number) => `${bits} of 64 bits differ`,
     sameIcon: 'The same as yours',
     otherIcon: 'Another than yours',
-    registry: 'Registration', mailTitle: 'Mail', web: 'Website', dns: 'DNS', similarity: 'Similarity to your website',
+    registry: 'Registration', mailTitle: 'Mail', web: 'Website', dns: 'DNS', similarity: 'Similarity to your website', similarityOf: 'By the newest evidence',
     unconfirmed: (subjects: string) => `One probe saw a difference (${subjects}). It counts once a second probe confirms it.`,
   },
 
