@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { Table, type TableProps } from '../parts/table.tsx';
 import { texts } from '../texts/charts.ts';
 import classes from './charts.module.css';
 import { useWidth } from './use-width.ts';
@@ -42,13 +43,6 @@ export function Frame({ title, description, readout, legend, heightPx, table, ch
 }
 
 /** A plain table of figures; the first cell of each row is its head. */
-export function FigureTable({ columns, rows }: { columns: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
-  return (
-    <table className={classes.table}>
-      <thead><tr>{columns.map(column => <th key={column} scope="col">{column}</th>)}</tr></thead>
-      <tbody>{rows.map((cells, row) => (
-        <tr key={row}>{cells.map((cell, column) => (column === 0 ? <th key={column} scope="row">{cell}</th> : <td key={column}>{cell}</td>))}</tr>
-      ))}</tbody>
-    </table>
-  );
+export function FigureTable({ columns, rows }: Pick<TableProps, 'columns' | 'rows'>) {
+  return <Table columns={columns} rows={rows} isSmall />;
 }

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { texts } from '../texts/parts.ts';
 import { Icon } from './icon.tsx';
 import classes from './data-table.module.css';
@@ -17,6 +18,8 @@ export interface Column<Row> {
   align?: 'end';
   /** Left out on screens narrower than this. */
   from?: 'sm' | 'md' | 'lg';
+  /** On a phone the first line of its row, in its whole width; the others stand below it with their titles. Not in a table that can be sorted: its head is not shown then. */
+  isLine?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -33,20 +36,26 @@ interface DataTableProps<Row> {
   /** Keys of the selected rows; without it nothing can be selected. */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
-  /** Height of every row in pixels. */
+  /** Height of every row in pixels, except on a phone, where texts wrap. */
   rowHeight?: number;
   /** Asks for more rows when the last ones come into sight; left out when there are no more. */
   onEnd?: (() => void) | undefined;
 }
 
 const OVERSCAN = 12;
+/** Where cells wrap, so that rows have heights of their own. */
+const PHONE = '(width < 560px)';
 
 /** A table that draws only the rows in sight; the page scrolls, the head stays. Arrow keys go from row to row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, nameOf, rowHeight = 40, onEnd, selected } = props;
   const table = useRef<HTMLTableElement>(null);
   const [top, setTop] = useState(0);
-  const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => rowHeight, overscan: OVERSCAN, scrollMargin: top });
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  // Heights are kept by row, not by position, and asked for again only when the rows change.
+  const getItemKey = useCallback((index: number) => keyOf(rows[index]!), [rows, keyOf]);
+  const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => rowHeight, overscan: OVERSCAN, scrollMargin: top, getItemKey });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isPhone]);
   useLayoutEffect(() => setTop(table.current!.getBoundingClientRect().top + window.scrollY), []);
   const items = virtualizer.getVirtualItems();
   const first = items[0];
@@ -67,14 +76,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
 
   return (
-    <table ref={table} className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
+    <table ref={table} className={classes.table} role="table" aria-label={label} aria-rowcount={rows.length + 1} data-lines={columns.some(({ isLine }) => isLine) || undefined}>
       <Head {...props} />
-      <tbody onKeyDown={move}>
+      <tbody role="rowgroup" onKeyDown={move}>
         {first && <Gap height={first.start - top} />}
         {items.map(({ index }) => {
           const row = rows[index]!;
           const key = keyOf(row);
-          return <Line key={key} row={row as never} index={index} columns={columns} height={rowHeight} name={nameOf(row)} ticked={selected?.has(key)} onTick={tick} />;
+          return <Line key={key} row={row as never} index={index} columns={columns} height={rowHeight} name={nameOf(row)} ticked={selected?.has(key)} onTick={tick} measure={isPhone ? virtualizer.measureElement : null} />;
         })}
         {last && <Gap height={virtualizer.getTotalSize() - (last.end - top)} />}
       </tbody>
@@ -90,15 +99,15 @@ function Gap({ height }: { height: number }) {
 function Head<Row>({ columns, rows, keyOf, sort, onSort, selected, onSelect }: DataTableProps<Row>) {
   const all = selected !== undefined && rows.length > 0 && rows.every(row => selected.has(keyOf(row)));
   return (
-    <thead>
-      <tr aria-rowindex={1}>
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={1}>
         {selected && (
-          <th scope="col" className={classes.tick}>
+          <th scope="col" role="columnheader" className={classes.tick}>
             <Checkbox size="xs" aria-label={texts.selectAll} checked={all} indeterminate={!all && selected.size > 0} onChange={() => onSelect?.(new Set(all ? [] : rows.map(keyOf)))} />
           </th>
         )}
         {columns.map(({ id, title, sortable, width, align, from }) => (
-          <th key={id} scope="col" data-align={align} data-from={from} style={width === undefined ? undefined : { width }} aria-sort={directionOf(id, sort)}>
+          <th key={id} scope="col" role="columnheader" data-align={align} data-from={from} style={width === undefined ? undefined : { width }} aria-sort={directionOf(id, sort)}>
             {sortable && onSort
               ? (
                 <button type="button" className={classes.sort} title={texts.sortBy(title)} onClick={() => onSort(sort === id ? `-${id}` : id)}>
@@ -144,21 +153,23 @@ interface LineProps {
   /** Left out where nothing can be selected. */
   ticked: boolean | undefined;
   onTick: Tick;
+  /** Takes the height of the row, where that is its own. */
+  measure: ((row: HTMLTableRowElement | null) => void) | null;
 }
 
 /** One row. Those that stay in sight are not drawn again while the table scrolls. */
-const Line = memo(function Line({ row, index, columns, height, name, ticked, onTick }: LineProps) {
+const Line = memo(function Line({ row, index, columns, height, name, ticked, onTick, measure }: LineProps) {
   return (
-    <tr data-index={index} aria-rowindex={index + 2} style={{ height }} data-selected={ticked || undefined}>
+    <tr ref={measure} role="row" data-index={index} aria-rowindex={index + 2} style={{ '--row': `${height}px` } as CSSProperties} data-selected={ticked || undefined}>
       {ticked !== undefined && (
-        <td className={classes.tick}>
+        <td role="cell" className={classes.tick}>
           <Checkbox
             size="xs" aria-label={texts.selectRow(name)} checked={ticked}
             onChange={event => onTick(index, event.currentTarget.checked, (event.nativeEvent as unknown as MouseEvent).shiftKey)}
           />
         </td>
       )}
-      {columns.map(({ id, cell, align, from }) => <td key={id} data-align={align} data-from={from}>{cell(row)}</td>)}
+      {columns.map(({ id, title, cell, align, from, isLine }) => <td key={id} role="cell" data-align={align} data-from={from} data-line={isLine} data-title={isLine ? undefined : title}>{cell(row)}</td>)}
     </tr>
   );
 });

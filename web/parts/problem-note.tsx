@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ClientProblem } from '../../src/surfaces/client/index.ts';
+import type { Session } from '../api/session.ts';
 import { texts } from '../texts/parts.ts';
 import { Icon } from './icon.tsx';
 import classes from './problem-note.module.css';
@@ -44,7 +45,7 @@ interface Words {
   title: string;
   detail: string;
   /** The cheapest plan that has it; null where the plan is not the reason. */
-  plan: string | null;
+  plan: Session['plan'] | null;
   /** When a limit ends. */
   until: Date | null;
   requestId: string | null;

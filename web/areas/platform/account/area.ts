@@ -27,7 +27,7 @@ export const account = defineArea({
     }),
     createRoute({ getParentRoute: () => root, path: '/two-factor', validateSearch: textsIn('next'), component: lazyPage(() => import('./two-factor/page.tsx')) }),
     createRoute({ getParentRoute: () => root, path: '/second-factor', component: lazyPage(() => import('./second-factor/page.tsx')) }),
-    createRoute({ getParentRoute: () => root, path: '/verify', validateSearch: textsIn('next', 'error'), component: lazyPage(() => import('./verify/page.tsx')) }),
+    createRoute({ getParentRoute: () => root, path: '/verify', validateSearch: textsIn('next', 'error', 'confirmed'), component: lazyPage(() => import('./verify/page.tsx')) }),
     createRoute({ getParentRoute: () => root, path: '/reset-password', validateSearch: textsIn('token', 'error'), component: lazyPage(() => import('./reset-password/page.tsx')) }),
     createRoute({ getParentRoute: () => root, path: '/join', validateSearch: textsIn('token'), component: lazyPage(() => import('./join/page.tsx')) }),
     createRoute({ getParentRoute: () => root, path: '/operator', validateSearch: textsIn('token'), component: lazyPage(() => import('./operator/page.tsx')) }),

@@ -10,6 +10,11 @@ export function PriorityBadge({ priority }: { priority: Priority }) {
   return <StatusBadge status={statuses[priority]} word={texts.priorities[priority]} />;
 }
 
+/** Whether there is any alert among these. */
+export function hasAlerts(alerts: AlertCounts): boolean {
+  return priorities.some(priority => alerts[priority] > 0);
+}
+
 /** How many alerts there are, with the status of the most urgent. */
 export function AlertsBadge({ alerts }: { alerts: AlertCounts }) {
   const worst = priorities.find(priority => alerts[priority] > 0);

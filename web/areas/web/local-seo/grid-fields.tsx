@@ -46,7 +46,7 @@ export function GridFields({ of: business, draft, onChange, presets, providers, 
     <>
       <Textarea label={words.keywords} description={words.keywordsSay} required withAsterisk={false} autosize minRows={2} maxRows={8} value={draft.keywords} error={wrong['keywords']} onChange={event => onChange({ keywords: event.currentTarget.value })} className={classes.whole} />
       <Select label={words.provider} allowDeselect={false} data={providers.map(({ id, name }) => ({ value: id, label: name }))} value={draft.provider} error={wrong['provider']} onChange={value => onChange({ provider: (value ?? draft.provider) as GridProvider })} />
-      <Select label={words.preset} allowDeselect={false} data={presets.map(one => ({ value: one.id, label: words.presetSays(one.name, one.gridSize, texts.meters(one.spacingMeters)) }))} value={draft.presetId} onChange={value => onChange({ presetId: value ?? draft.presetId })} />
+      <Select className={classes.preset} label={words.preset} allowDeselect={false} data={presets.map(one => ({ value: one.id, label: words.presetSays(one.name, one.gridSize, texts.meters(one.spacingMeters)) }))} value={draft.presetId} onChange={value => onChange({ presetId: value ?? draft.presetId })} />
       {children}
       <Checkbox className={classes.whole} label={words.refine} description={words.refineSays} checked={draft.refine} onChange={event => onChange({ refine: event.currentTarget.checked })} />
       <Checkbox className={classes.whole} label={words.withinHours} description={canWait ? words.withinHoursSays : words.needsHours} disabled={!canWait} checked={canWait && draft.withinHours} error={wrong['withinHours']} onChange={event => onChange({ withinHours: event.currentTarget.checked })} />

@@ -60,8 +60,9 @@ export default function Checks() {
 function Answer({ counts }: { counts: Readonly<Record<string, number>> }) {
   const { disabled: _, ...states } = counts;
   const count = Object.values(states).reduce((sum, one) => sum + one, 0);
-  const { down = 0, suspect = 0 } = states;
+  const { down = 0, suspect = 0, unknown = 0 } = states;
   if (count === 0) return <>{texts.answer.none}</>;
+  if (unknown === count) return <>{texts.answer.unmeasured(count)}</>;
   return <>{down === 0 ? texts.answer.up(count) : texts.answer.down(down, count)}{suspect > 0 && <> {texts.answer.suspect(suspect)}</>}</>;
 }
 

@@ -7,6 +7,7 @@ export const texts = defineTexts('assurance/checks/checks', ({ number, plural })
   answer: {
     none: 'No checks yet.',
     up: (count: number) => `${plural(count, { one: 'check', other: 'checks' })}, none down.`,
+    unmeasured: (count: number) => `${plural(count, { one: 'check', other: 'checks' })} without a result yet.`,
     down: (down: number, count: number) => `${number(down)} of ${plural(count, { one: 'check', other: 'checks' })} down.`,
     suspect: (count: number) => `${plural(count, { one: 'check has', other: 'checks have' })} failed and will be tried again.`,
     ours: 'Most unrelated hosts failed at once, which points to the connection of this service.',
@@ -39,7 +40,7 @@ export const texts = defineTexts('assurance/checks/checks', ({ number, plural })
   ms: (ms: number) => `${number(ms)} ms`,
   percent: (value: number | null) => (value === null ? '–' : `${number(value, 2)} %`),
   every: (seconds: number) => (seconds % 3600 === 0 ? plural(seconds / 3600, { one: 'hour', other: 'hours' }) : seconds % 60 === 0 ? plural(seconds / 60, { one: 'minute', other: 'minutes' }) : plural(seconds, { one: 'second', other: 'seconds' })),
-  since: 'since',
+  since: 'began',
 
   check: {
     what: 'The check',

@@ -1,6 +1,7 @@
 import { useNow } from '../../../../parts/ago.tsx';
 import classes from '../compliance.module.css';
 import { texts } from '../texts/incidents.ts';
+import { timeGone } from './time-gone.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,18 +14,19 @@ export function leftUntil(dueAt: number, now: number): string {
   return dueAt >= now ? texts.left(days, hours, minutes) : texts.since(days, hours);
 }
 
-/** What is left of the time that a duty has, in words and as a bar; both moments as ISO 8601. */
-export function Countdown({ from, dueAt }: { from: string; dueAt: string }) {
+/** What is left of the time that a duty has, in words, and as a bar while there is any; both moments as ISO 8601. */
+export function Countdown({ startsAt, dueAt }: { startsAt: string; dueAt: string }) {
   const now = useNow();
-  const [begin, end] = [Date.parse(from), Date.parse(dueAt)];
-  const passed = end <= begin ? 1 : Math.min(1, Math.max(0, (now - begin) / (end - begin)));
+  const gone = timeGone(Date.parse(startsAt), Date.parse(dueAt), now);
   return (
     <div>
-      <svg className={classes.bar} viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label={texts.elapsed(Math.floor(passed * 100))}>
-        <rect className={classes.ground} width="100" height="4" rx="2" />
-        <rect className={passed === 1 ? classes.late : classes.passed} width={passed * 100} height="4" rx="2" />
-      </svg>
-      <span>{leftUntil(end, now)}</span>
+      {gone !== null && (
+        <svg className={classes.bar} viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label={texts.elapsed(Math.floor(gone * 100))}>
+          <rect className={classes.ground} width="100" height="4" rx="2" />
+          <rect className={classes.passed} width={gone * 100} height="4" rx="2" />
+        </svg>
+      )}
+      <span>{leftUntil(Date.parse(dueAt), now)}</span>
     </div>
   );
 }

@@ -46,7 +46,7 @@ function draftOf({ id }: Incident, duty: string): string {
   return `/api/compliance/incidents/${id}/letter?duty=${duty}&format=docx`;
 }
 
-function DutyRow({ incident, duty: { id, title, citation, asOf, own, appliesWhen, applies, note, dueAt, state, overdue }, isDisabled, onSay }: { incident: Incident; duty: Duty; isDisabled: boolean; onSay: (state: Duty['state']) => void }) {
+function DutyRow({ incident, duty: { id, title, citation, asOf, own, appliesWhen, applies, note, startsAt, dueAt, state, overdue }, isDisabled, onSay }: { incident: Incident; duty: Duty; isDisabled: boolean; onSay: (state: Duty['state']) => void }) {
   const status: Status = state === 'done' ? 'pass' : state === 'notApplicable' ? 'off' : overdue ? 'fail' : applies === 'unclear' ? 'unknown' : 'warn';
   return (
     <div className={classes.duty}>
@@ -54,7 +54,7 @@ function DutyRow({ incident, duty: { id, title, citation, asOf, own, appliesWhen
         <strong>{title}</strong> · <span>{texts.asOf(citation, asOf)}</span>{own && <> · <span>{texts.own}</span></>}<br />
         <span className={classes.quiet}><span>{texts.applies[applies]}</span>: <span>{appliesWhen}</span>{note !== null && <> · <span>{note}</span></>}</span><br />
         {dueAt === null ? <span className={classes.quiet}>{texts.notRunning}</span> : <span><span>{texts.due}</span> <span>{language.timestamp(new Date(dueAt))}</span></span>}
-        {dueAt !== null && state === 'open' && <Countdown from={incident.discoveredAt} dueAt={dueAt} />}
+        {startsAt !== null && dueAt !== null && state === 'open' && <Countdown startsAt={startsAt} dueAt={dueAt} />}
       </span>
       <StatusBadge status={status} word={overdue ? texts.overdue : texts.dutyStates[state]} />
       <a href={draftOf(incident, id)} download aria-label={texts.draftOf(title)}>{texts.draft}</a>

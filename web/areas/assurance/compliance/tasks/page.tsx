@@ -1,12 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { InputOf } from '../../../../api/client.ts';
 import { useMayChange } from '../../../../api/may.ts';
-import { usePages } from '../../../../api/queries.ts';
+import { useGet, usePages } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Disclosure } from '../../../../parts/disclosure.tsx';
 import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
@@ -31,17 +32,20 @@ function Tasks() {
   const mayChange = useMayChange();
   const query = usePages('GET /api/compliance/tasks', { limit: 50, ...search, ...(search.kind && { kind: [search.kind] }) } as Input);
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const [first] = query.data?.pages ?? [];
+  // Of all tasks, whatever the filters show.
+  const all = useGet('GET /api/compliance/tasks', { limit: 1 }).data;
+  const isFiltered = Object.keys(search).length > 0;
   return (
     <>
-      <PageHead title={texts.title} above={<Link to="/compliance">{texts.back}</Link>} answer={first && texts.answer(first.total, first.late)} />
+      <PageHead title={texts.title} above={<Link to="/compliance">{texts.back}</Link>} answer={all && texts.answer(all.total, all.late)} />
       {mayChange && <Disclosure summary={texts.affirm}><Affirm /></Disclosure>}
       <FilterBar values={search} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true })} filters={[
         { kind: 'choice', name: 'kind', label: texts.filters.kind, options: Object.entries(texts.kinds).map(([value, label]) => ({ value, label })) },
         { kind: 'choice', name: 'overdue', label: texts.filters.overdue, options: [{ value: 'true', label: texts.overdueOnly }] },
       ]} />
+      <Matching of={isFiltered ? query.data?.pages[0]?.total : undefined} all={all?.total} />
       <Loaded of={query} what={texts.what}>
-        {() => rows.length === 0 ? <Empty title={texts.empty}>{texts.emptyWhy}</Empty> : (
+        {() => rows.length === 0 ? isFiltered ? <Empty title={texts.emptyFiltered} /> : <Empty title={texts.empty}>{texts.emptyWhy}</Empty> : (
           <>
             <div>{rows.map(task => <Row key={`${task.kind} ${task.subject}`} of={task} />)}</div>
             <MoreRows of={query} />

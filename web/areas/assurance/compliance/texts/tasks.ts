@@ -5,6 +5,7 @@ export const texts = defineTexts('assurance/compliance/tasks', ({ plural }) => (
   what: 'The list of tasks',
   back: 'All frameworks',
   answer: (total: number, late: number) => (total === 0 ? 'Nothing has to be done.' : `${plural(total, { one: 'task', other: 'tasks' })}, ${late === 0 ? 'none of them overdue' : plural(late, { one: 'of them overdue', other: 'of them overdue' })}.`),
+  emptyFiltered: 'No task matches the filters',
   empty: 'No tasks',
   emptyWhy: 'Open controls with a due date, stale evidence, expiring documents, yearly affirmations and reviews, and reporting duties of incidents appear here.',
   kinds: { control: 'Open control', staleEvidence: 'Stale evidence', document: 'Expiring document', affirmation: 'Yearly affirmation', planReview: 'Yearly review', duty: 'Reporting duty' },

@@ -5,6 +5,7 @@ import { isTrouble } from '../record-status.ts';
 import classes from '../status.module.css';
 import { texts } from '../texts/status.ts';
 import type { Follow, Service } from '../types.ts';
+import { whyUnknown } from '../why-unknown.ts';
 
 const EVERY_MS = 60_000;
 const MOST_NAMED = 5;
@@ -27,14 +28,15 @@ function Us() {
   const count = Object.values(states).reduce((sum, one) => sum + one, 0);
   const down = states['down'] ?? 0;
   if (count === 0) return <>{words.noChecks} <Link to="/status/checks/new">{words.addCheck}</Link></>;
+  if (states['unknown'] === count) return <>{words.unmeasured(count)}</>;
   return down === 0 ? <>{words.allUp(count)}</> : <>{words.down(down, count)} <Link to="/status/checks" search={{ state: 'down' }}>{words.seeDown}</Link></>;
 }
 
 function Them({ services, follows }: { services: readonly Service[]; follows: readonly Follow[] }) {
   if (follows.length === 0) return <>{words.noneFollowed(services.filter(({ level }) => isTrouble(level)).length)}</>;
   const trouble = follows.filter(({ level }) => isTrouble(level));
-  const unread = follows.filter(({ level }) => level === 'unknown').length;
-  const known = follows.length - unread;
+  const unknown = follows.filter(({ level }) => level === 'unknown').map(whyUnknown);
+  const known = follows.length - unknown.length;
   return (
     <>
       {trouble.length === 0 ? known > 0 && words.fine(known) : (
@@ -48,7 +50,10 @@ function Them({ services, follows }: { services: readonly Service[]; follows: re
           ))}
         </>
       )}
-      {unread > 0 && <>{known > 0 && ' '}{words.unread(unread)}</>}
+      {(['notYet', 'failed', 'unclear'] as const).map(why => {
+        const count = unknown.filter(one => one === why).length;
+        return count > 0 && <Fragment key={why}> {words.unknown[why](count)}</Fragment>;
+      })}
     </>
   );
 }

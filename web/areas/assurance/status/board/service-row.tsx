@@ -4,6 +4,7 @@ import { FollowButton } from '../follow-button.tsx';
 import { statusOfLevel } from '../record-status.ts';
 import classes from '../status.module.css';
 import { texts } from '../texts/status.ts';
+import { whyUnknown } from '../why-unknown.ts';
 import type { BoardRow } from './rows.ts';
 
 const MOST_NAMED = 3;
@@ -25,14 +26,17 @@ export function ServiceRow({ row: { name, level, service, follow } }: { row: Boa
 }
 
 function details({ level, service, follow }: Pick<BoardRow, 'name' | 'level' | 'service' | 'follow'>): (string | null)[] {
-  const failure = follow?.failure ?? service?.feed?.failure ?? null;
   const names = service?.affected.slice(0, MOST_NAMED).map(one => one.name) ?? [];
   return [
     service === null ? texts.ownCategory : texts.categories[service.category],
     follow === null ? null : texts.following,
-    level !== 'unknown' ? null : service !== null && service.feed === null ? texts.noFeed : failure === null ? texts.notRead : texts.unreadable(failure),
+    level !== 'unknown' ? null : unknownBecause(follow ?? service?.feed ?? null),
     names.length === 0 ? null : texts.affected(names.join(', '), service!.affectedCount - names.length),
     service !== null && service.activeIncidents > 0 ? texts.incidents(service.activeIncidents) : null,
     follow !== null && follow.level !== level ? texts.followedLevel(texts.levels[follow.level]) : null,
   ];
+}
+
+function unknownBecause(feed: Parameters<typeof whyUnknown>[0]): string {
+  return { notYet: texts.notRead, failed: texts.unreadable(feed?.failure ?? ''), unclear: texts.unclear, noFeed: texts.noFeed }[whyUnknown(feed)];
 }

@@ -15,6 +15,7 @@ import { statusOfLevel } from '../record-status.ts';
 import classes from '../status.module.css';
 import { texts } from '../texts/status.ts';
 import { useFollows } from '../use-follows.ts';
+import { whyUnknown } from '../why-unknown.ts';
 import { Incidents } from './incidents.tsx';
 import { Wanted } from './wanted.tsx';
 
@@ -30,12 +31,12 @@ export default function ServicePage() {
   const { slug } = route.useParams();
   const query = useGet('GET /api/status/services/{slug}', { slug }, { everyMs: EVERY_MS });
   const follow = useFollows()?.find(({ service }) => service === slug) ?? null;
-  const { name = texts.sections.services, level } = query.data?.data ?? {};
+  const { name = texts.sections.services, level, feed = null } = query.data?.data ?? {};
   return (
     <>
       <PageHead
         title={name} above={<Link to="/status">{words.above}</Link>}
-        answer={level && <><StatusBadge status={statusOfLevel[level]} word={texts.levels[level]} /> {name} {words.says[level]}</>}
+        answer={level && <><StatusBadge status={statusOfLevel[level]} word={texts.levels[level]} /> {name} {level === 'unknown' ? words.unknown[whyUnknown(feed)] : words.says[level]}</>}
         actions={query.data && <FollowButton name={name} slug={query.data.data.feed ? slug : null} follow={follow} />}
       />
       <Loaded of={query} what={words.what}>
@@ -57,7 +58,7 @@ export default function ServicePage() {
 function Source({ of: { pageUrl, feed } }: { of: Details }) {
   return (
     <p className={classes.quiet}>
-      {feed === null ? words.noFeed : feed.failure !== null ? `${texts.unreadable(feed.failure)}.` : feed.readAt === null ? `${texts.notRead}.` : <>{words.read} <Ago at={feed.readAt} />.</>}{' '}
+      {feed === null ? words.noFeed : feed.failure !== null ? language.sentence(texts.unreadable(feed.failure)) : feed.readAt === null ? `${texts.notRead}.` : <>{words.read} <Ago at={feed.readAt} />.</>}{' '}
       <a href={pageUrl} target="_blank" rel="noreferrer">{words.page}</a>
     </p>
   );

@@ -83,7 +83,7 @@ function Impact({ of: { impact, target, legitimate } }: { of: Progress }) {
       <p className={shared.label}>{words.impact(target)}</p>
       {nothing ? <p className={shared.quiet}>{legitimate.messages === 0 ? words.impactUnknown : words.impactNone}</p> : (
         <ul className={classes.impact}>
-          {impacts.map(one => <li key={one} data-status={one === 'legitimatePerWeek' && impact[one] > 0 ? 'fail' : undefined}><strong>{texts.count(impact[one])}</strong> {words.impactOf[one]}</li>)}
+          {impacts.map(one => <li key={one} data-status={one === 'legitimatePerWeek' && impact[one] > 0 ? 'fail' : undefined}><strong>{texts.count(Math.ceil(impact[one]))}</strong> {words.impactOf[one]}</li>)}
         </ul>
       )}
     </div>

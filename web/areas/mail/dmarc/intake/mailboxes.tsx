@@ -49,7 +49,7 @@ function Row({ of: { id, kind, name, settings, state, cause, failingSince, check
   const inbox = [settings['user'] ?? settings['mailbox'] ?? settings['label'], settings['host'] ?? settings['tenant']].filter(one => typeof one === 'string').join(', ');
   const tested = test.data?.data;
   return (
-    <li className={`${classes.way} ${classes.mailbox}`}>
+    <li className={`${classes.source} ${classes.mailbox}`}>
       <span className={classes.state}><StatusBadge status={statuses[state]} word={words.states[state]} /></span>
       <span className={classes.words}>
         <strong>{name}</strong>

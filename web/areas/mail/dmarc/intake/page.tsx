@@ -23,7 +23,7 @@ import { Secret } from './secret.tsx';
 type Intake = DataOf<'GET /api/dmarc/intake'>['data'];
 
 const { intake: words } = texts;
-const statuses: Readonly<Record<Intake['sources'][number]['state'], Status>> = { on: 'pass', off: 'off', failing: 'fail' };
+const statuses: Readonly<Record<Intake['sources'][number]['state'], Status>> = { on: 'pass', listening: 'unknown', off: 'off', failing: 'fail' };
 
 /** Where reports come in, the state of each source, and the mailboxes that they are fetched from. */
 export default function IntakePage() {

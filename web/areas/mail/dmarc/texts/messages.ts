@@ -85,7 +85,7 @@ export const texts = defineTexts('mail/dmarc/messages', ({ number, plural }) => 
       revoked: 'The secret address is revoked',
     },
     sources: 'State of each source',
-    states: { on: 'On', off: 'Off', failing: 'Failing' },
+    states: { on: 'On', listening: 'Listening', off: 'Off', failing: 'Failing' },
   },
 
   mailboxes: {

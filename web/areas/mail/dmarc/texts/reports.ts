@@ -184,7 +184,7 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
     seen: (first: string, last: string) => (first === last ? `Seen on ${first}` : `Seen from ${first} to ${last}`),
     confidence: { high: 'Certain', medium: 'Likely', low: 'Possible' },
     checked: 'Last scan',
-    unchecked: 'The domain has not been scanned yet, so some causes are unknown.',
+    unchecked: 'The DNS of the domain has not been checked yet, so some causes are unknown.',
     scan: 'Scan the domain',
   },
 

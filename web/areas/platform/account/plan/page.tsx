@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core';
 import { useSession, type Session } from '../../../../api/session.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
+import { texts as parts } from '../../../../texts/parts.ts';
 import { texts } from '../texts/settings.ts';
 import { Row } from '../../../../parts/row.tsx';
 import classes from '../account.module.css';
@@ -17,11 +18,11 @@ export default function Plan() {
   if (session === null) return null;
   return (
     <div>
-      <Row title={words.title(session.plan)} answer={words.answer}>
+      <Row title={parts.plan(session.plan)} answer={words.answer}>
         <ul className={classes.plans} aria-label={words.compareTitle}>
           {plans.map(plan => (
             <li key={plan} className={classes.plan} data-yours={plan === session.plan || undefined}>
-              <div className={classes.planName}><strong>{words.planNames[plan]}</strong>{plan === session.plan && <StatusBadge status="info" word={words.yours} />}</div>
+              <div className={classes.planName}><strong>{parts.planNames[plan]}</strong>{plan === session.plan && <StatusBadge status="info" word={words.yours} />}</div>
               <ul>{words.terms[plan].map(term => <li key={term}>{term}</li>)}</ul>
             </li>
           ))}

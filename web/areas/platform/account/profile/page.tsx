@@ -1,9 +1,10 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '../../../../api/auth.ts';
 import { client } from '../../../../api/client.ts';
 import { sessionQuery, useSession, type Session } from '../../../../api/session.ts';
+import { setSingleKeys, useSingleKeys } from '../../../../keys/preference.ts';
 import { FieldForm } from '../../../../parts/field-form.tsx';
 import type { Field } from '../../../../parts/field-faults.ts';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
@@ -33,6 +34,7 @@ export default function SettingsProfile() {
       <Passkeys />
       <Sessions />
       <Scheme />
+      <SingleKeys />
     </div>
   );
 }
@@ -95,6 +97,16 @@ function Scheme() {
           data={(['light', 'dark', 'auto'] as const).map(value => ({ value, label: words[value] }))}
         />
       </div>
+    </Row>
+  );
+}
+
+function SingleKeys() {
+  const { singleKeys: words } = texts;
+  const isOn = useSingleKeys();
+  return (
+    <Row title={words.title} answer={words.answer}>
+      <Switch label={words.label} description={words.says} checked={isOn} onChange={event => setSingleKeys(event.currentTarget.checked)} />
     </Row>
   );
 }

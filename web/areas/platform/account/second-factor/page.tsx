@@ -11,12 +11,12 @@ const { required: words } = texts;
 export default function RequiredSecondFactor() {
   const session = useSession();
   if (session === null) return <SignInCard title={words.title} lead={words.signedOut} more={<Anchor renderRoot={props => <Link to="/sign-in" {...props} />}>{texts.toSignIn}</Anchor>} />;
-  const missing = session.secondFactorMissing;
+  const [missing, on] = [session.secondFactorMissing, session.user?.twoFactorEnabled === true];
   // Going on is a whole new load: the pages behind were refused until now.
   const more = missing ? <Anchor renderRoot={props => <Link to="/sign-out" {...props} />}>{texts.signOut.submit}</Anchor> : <a href="/">{words.goOn}</a>;
   return (
-    <SignInCard title={words.title} lead={missing ? words.lead(session.account.name) : words.done} more={more}>
-      <SecondFactor on={session.user?.twoFactorEnabled === true} />
+    <SignInCard title={words.title} lead={missing ? words.lead(session.account.name) : on ? words.done : words.optional} more={more}>
+      <SecondFactor on={on} />
     </SignInCard>
   );
 }

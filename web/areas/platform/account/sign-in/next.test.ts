@@ -28,9 +28,9 @@ suite('the domain that was typed', () => {
   test('comes back with the link of the e-mail', () => {
     const path = verifiedPath('/domain-checkup.html?domain=shop.example');
     assert.equal(new URL(path, 'http://localhost').searchParams.get('next'), '/domain-checkup.html?domain=shop.example');
-    assert.match(path, /^\/verify\?next=%2F/);
+    assert.match(path, /^\/verify\?confirmed=yes&next=%2F/);
   });
   for (const next of [undefined, 'https://evil.test', `/domains?search=${'a'.repeat(600)}`, '/domains?search=*']) {
-    test(`${next?.slice(0, 30) ?? 'nothing'} is not taken along`, () => assert.equal(verifiedPath(next), '/verify'));
+    test(`${next?.slice(0, 30) ?? 'nothing'} is not taken along`, () => assert.equal(verifiedPath(next), '/verify?confirmed=yes'));
   }
 });

@@ -18,14 +18,9 @@ export function domainIn(next: string | undefined): string | null {
 /** Longest path to come back to that the service takes along in an e-mail. */
 const MAX_CARRIED_LENGTH = 500;
 
-/** Where the link of an e-mail leads once it has confirmed the address, such as back to the domain that was typed. */
+/** Where the link of an e-mail leads once it has confirmed the address, which it says, such as back to the domain that was typed. */
 export function verifiedPath(next: string | undefined): string {
-  const path = `/verify${searchOf(reservation(next))}`;
+  const path = `/verify?${new URLSearchParams({ confirmed: 'yes', ...reservation(next) }).toString()}`;
   // The service accepts only letters, digits and a few signs in it.
-  return path.length <= MAX_CARRIED_LENGTH && /^[\w\-.+/?=&%@]+$/.test(path) ? path : '/verify';
-}
-
-function searchOf(search: Record<string, string>): string {
-  const text = new URLSearchParams(search).toString();
-  return text === '' ? '' : `?${text}`;
+  return path.length <= MAX_CARRIED_LENGTH && /^[\w\-.+/?=&%@]+$/.test(path) ? path : '/verify?confirmed=yes';
 }

@@ -58,5 +58,6 @@ export const texts = defineTexts('platform/account/profile', () => ({
     confirmOthers: 'End all other sessions?', confirmOthersDetail: 'Everywhere else you have to sign in again.',
   },
   again: { lead: 'This requires a sign-in within the last day.', signIn: 'Sign in again' },
+  singleKeys: { title: 'Keyboard shortcuts', answer: 'In this browser.', label: 'Single keys', says: 'Lists are worked through with single keys; ? lists them. Ctrl K opens the search in any case.' },
   scheme: { title: 'Colours', answer: 'In this browser.', label: 'Colour scheme', light: 'Light', dark: 'Dark', auto: 'System' },
 }));

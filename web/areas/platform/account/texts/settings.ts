@@ -71,8 +71,7 @@ export const texts = defineTexts('platform/account/settings', ({ number }) => ({
     withdraw: 'Withdraw', withdrawOf: (email: string) => `Withdraw the invitation of ${email}`, more: 'Show older invitations',
   },
   plan: {
-    planNames: { free: 'free', pro: 'pro', enterprise: 'enterprise' },
-    title: (plan: string) => `Plan ${plan}`, answer: 'What this account may do. The operator of this service changes the plan of an account.',
+    answer: 'What this account may do. The operator of this service changes the plan of an account.',
     todayTitle: 'Left today', todayAnswer: 'A day ends at midnight UTC. A call that is refused, or fails through our own fault, costs nothing.',
     names: { website_scans: 'Website scans', manual_scans: 'Manual scans' },
     of: { website_scans: 'Domain checks and checkups', manual_scans: 'All other runs that somebody starts' },

@@ -42,6 +42,7 @@ export const texts = defineTexts('platform/account/sign-in', () => ({
     title: 'Set up a second factor',
     lead: (account: string) => `${account} requires a second factor of everybody. Set it up to go on; until then nothing else is open to you.`,
     done: 'It is on. Keep the backup codes, then continue.',
+    optional: 'Your account does not require it. You can turn it on all the same.',
     signedOut: 'Sign in first.',
     goOn: 'Continue',
   },
@@ -68,6 +69,9 @@ export const texts = defineTexts('platform/account/sign-in', () => ({
   verify: {
     title: 'Your address is confirmed',
     lead: 'Sign in with the password that you have chosen.',
+    incompleteTitle: 'This link is incomplete',
+    incompleteLead: 'Nothing was confirmed. Open the link from the e-mail again, the whole of it, or have a new e-mail sent to the address of your account.',
+    already: 'Is your address confirmed already?',
     failedTitle: 'This link does not work',
     failedLead: 'It has expired or is incomplete. Have a new e-mail sent to the address of your account.',
   },

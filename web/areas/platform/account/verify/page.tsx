@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../../../api/client.ts';
@@ -10,11 +10,12 @@ import { domainIn, reservation, verifiedPath } from '../sign-in/next.ts';
 
 const route = getRouteApi('/verify');
 
-/** Where the link of the e-mail ends: the address is confirmed, or the link has expired. */
+/** Where the link of the e-mail ends: the address is confirmed, or the link has expired. Without what it says of itself, it is not whole. */
 export default function Verify() {
-  const { next, error } = route.useSearch();
+  const { next, error, confirmed } = route.useSearch();
   const domain = domainIn(next);
-  if (error !== undefined) return <VoidLink next={next} />;
+  if (error !== undefined) return <NewLink title={texts.verify.failedTitle} lead={texts.verify.failedLead} next={next} />;
+  if (confirmed === undefined) return <NewLink title={texts.verify.incompleteTitle} lead={texts.verify.incompleteLead} next={next} />;
   return (
     <SignInCard title={texts.verify.title} lead={domain === null ? texts.verify.lead : texts.signIn.kept(domain)}>
       <Button renderRoot={props => <Link to="/sign-in" search={reservation(next)} {...props} />}>{texts.toSignIn}</Button>
@@ -22,10 +23,11 @@ export default function Verify() {
   );
 }
 
-function VoidLink({ next }: { next: string | undefined }) {
+/** What to do about a link that confirmed nothing. */
+function NewLink({ title, lead, next }: { title: string; lead: string; next: string | undefined }) {
   const [word, setWord] = useState<string | null>(null);
   return (
-    <SignInCard title={texts.verify.failedTitle} lead={texts.verify.failedLead}>
+    <SignInCard title={title} lead={lead} more={<>{texts.verify.already} <Anchor renderRoot={props => <Link to="/sign-in" search={reservation(next)} {...props} />}>{texts.toSignIn}</Anchor></>}>
       <FieldForm
         fields={[emailField]} action={texts.email.sendAgain} aside={word !== null && <span role="status">{word}</span>}
         send={async ({ email = '' }) => {

@@ -11,6 +11,7 @@ import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Icon } from '../../../../parts/icon.tsx';
 import { Lines, Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
+import { texts as actions } from '../texts/actions.ts';
 import { texts } from '../texts/audit.ts';
 import { Facts, Part } from '../../../../parts/section.tsx';
 import { useAddressChange } from '../../../../api/use-address.ts';
@@ -22,7 +23,7 @@ type Entry = DataOf<'GET /api/audit-log'>['data'][number];
 
 const DAY_MS = 86_400_000;
 const filters: readonly Filter[] = [
-  { kind: 'choice', name: 'action', label: texts.filters.action, options: Object.entries(texts.actions).map(([value, label]) => ({ value, label })) },
+  { kind: 'choice', name: 'action', label: texts.filters.action, options: Object.entries(actions).map(([value, label]) => ({ value, label })) },
   { kind: 'day', name: 'from', label: texts.filters.from },
   { kind: 'day', name: 'to', label: texts.filters.to },
 ];
@@ -106,7 +107,7 @@ function actorOf({ actor: { type, id, prefix } }: Entry, nameOf: (id: string) =>
 }
 
 function wordsOf(action: string): string {
-  return texts.actions[action] ?? action;
+  return actions[action] ?? action;
 }
 
 function detailsOf({ details, resource }: Entry): string {

@@ -61,7 +61,7 @@ export const texts = defineTexts('platform/keys/keys', ({ number }) => ({
       write: { name: 'write', help: 'Besides reading also add, change and delete within the rights above' },
       admin: { name: 'admin', help: 'Read the accounts, the audit log and the health of this whole service; stands alone' },
     },
-    writeNeedsPlan: 'Keys that write need the plan enterprise.',
+    writeNeedsPlan: 'Keys that write need the Enterprise plan.',
     expiry: 'Ends',
     expiries: { days30: 'In 30 days', days90: 'In 90 days', days365: 'In a year', date: 'On a day of your choice', never: 'Never' },
     expiryHelp: 'Short-lived keys do less harm when they leak.',

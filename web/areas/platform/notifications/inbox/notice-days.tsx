@@ -42,7 +42,7 @@ function Row({ of: notice, onRead }: { of: Notice; onRead: (() => void) | undefi
         <p className={classes.body}>{body}</p>
       </div>
       <span className={classes.at}><Ago at={createdAt} /></span>
-      <span className={classes.action}>
+      <span>
         {onRead && <Tooltip label={texts.mark}><ActionIcon variant="default" aria-label={texts.markOf(title)} onClick={onRead}><Icon name="check" size={15} /></ActionIcon></Tooltip>}
       </span>
     </li>

@@ -17,13 +17,15 @@ import { secondsOf, statusOfRun, type RunLine } from '../run-status.ts';
 
 const route = getRouteApi('/own/runs');
 const EVERY_MS = 3000;
+/** The name of what a run is about, and below it on small screens what has no column there. */
+const ROW_PX = 52;
 const optionsOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 const filtersWith = (kinds: Readonly<Record<string, string>>): readonly Filter[] => [
   { kind: 'choice', name: 'status', label: texts.filters.status, options: optionsOf(texts.statuses) },
   { kind: 'choice', name: 'kind', label: texts.filters.kind, options: optionsOf(kinds) },
 ];
 const columnsWith = (kinds: Readonly<Record<string, string>>): readonly Column<RunLine>[] => [
-  { id: 'subject', title: texts.columns.subject, cell: ({ id, subject }) => <Link to="/runs/$id" params={{ id }}>{subject.label}</Link> },
+  { id: 'subject', title: texts.columns.subject, cell: run => <Subject of={run} kind={kinds[run.kind] ?? run.kind} /> },
   { id: 'kind', title: texts.columns.kind, width: '12rem', from: 'md', cell: ({ kind }) => kinds[kind] ?? kind },
   { id: 'status', title: texts.columns.status, width: '9.5rem', cell: run => <RunStatus run={run} /> },
   { id: 'trigger', title: texts.columns.trigger, width: '8rem', from: 'lg', cell: ({ trigger }) => texts.triggers[trigger] },
@@ -53,10 +55,19 @@ export default function Runs() {
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data).map(run => live.get(run.id) ?? run);
           if (rows.length === 0) return <Nothing filtered={Object.keys(search).length > 0} onClear={() => void navigate({ to: '.', search: {} })} />;
-          return <DataTable label={texts.title} columns={columnsWith(kinds)} rows={rows} keyOf={({ id }) => id} nameOf={({ subject }) => subject.label} onEnd={query.hasNextPage ? more : undefined} />;
+          return <DataTable label={texts.title} columns={columnsWith(kinds)} rows={rows} keyOf={({ id }) => id} nameOf={({ subject }) => subject.label} rowHeight={ROW_PX} onEnd={query.hasNextPage ? more : undefined} />;
         }}
       </Loaded>
     </>
+  );
+}
+
+function Subject({ of: { id, subject, createdAt }, kind }: { of: RunLine; kind: string }) {
+  return (
+    <span className={classes.subject}>
+      <Link to="/runs/$id" params={{ id }}>{subject.label}</Link>
+      <span className={classes.under}><span className={classes.when}><Ago at={createdAt} /> · </span><span>{kind}</span></span>
+    </span>
   );
 }
 

@@ -47,7 +47,7 @@ function Shown({ run, updates }: { run: Run; updates: readonly RunUpdate[] }) {
       {!ended && (
         <div className={classes.progress}>
           <Progress value={progress.total === 0 ? 3 : Math.max(3, (progress.done / progress.total) * 100)} aria-label={texts.progressLabel} animated={status === 'running'} />
-          <p className={classes.quiet}>{texts.progress(progress.done, progress.total)} · {texts.elapsing} <Elapsed run={run} />. {texts.keep}</p>
+          <p className={classes.quiet}>{startedAt !== null && <>{texts.progress(progress.done, progress.total)} · {texts.elapsing} <Elapsed run={run} />. </>}{texts.keep}</p>
         </div>
       )}
       {error !== null && <section className={classes.failed} data-status="fail" role="alert"><p className={classes.failedTitle}>{error}</p>{status === 'failed' && <p>{texts.failedNext}</p>}</section>}

@@ -21,7 +21,7 @@ export const texts = defineTexts('platform/runs/run', () => ({
   toSubject: (label: string) => `Open ${label}`,
   elapsed: 'Took',
   elapsing: 'So far',
-  facts: { status: 'Status', trigger: 'Started', createdAt: 'Requested', startedAt: 'Started', finishedAt: 'Ended', id: 'Run' },
+  facts: { status: 'Status', trigger: 'Trigger', createdAt: 'Requested', startedAt: 'Started', finishedAt: 'Ended', id: 'Run' },
   steps: 'Steps',
   stepsWaiting: 'Steps appear here as soon as it starts.',
   stepsGone: 'Its events are kept for 7 days.',

@@ -8,7 +8,7 @@ export const texts = defineTexts('platform/runs/runs', ({ number, plural }) => (
   filters: { status: 'Status', kind: 'Kind' },
   statuses: { queued: 'Waiting', running: 'Running', paused: 'Paused', completed: 'Done', partial: 'Partially done', failed: 'Failed', cancelled: 'Cancelled' },
   triggers: { manual: 'Manual', schedule: 'Scheduled' },
-  columns: { subject: 'About', kind: 'Kind', status: 'Status', trigger: 'Started', createdAt: 'Requested', took: 'Took' },
+  columns: { subject: 'About', kind: 'Kind', status: 'Status', trigger: 'Trigger', createdAt: 'Requested', took: 'Took' },
   progress: (done: number, total: number) => total === 0 ? 'Begins' : `${done} of ${total}`,
   ofOne: 'Only runs about one domain',
   all: 'All runs',

@@ -18,7 +18,7 @@ const filters: readonly Filter[] = [
   { kind: 'text', name: 'action', label: words.filters.action },
 ];
 const columns: readonly Column<Entry>[] = [
-  { id: 'action', title: words.columns.action, cell: ({ action }) => <code>{action}</code> },
+  { id: 'action', title: words.columns.action, isLine: true, cell: ({ action }) => <code>{action}</code> },
   { id: 'at', title: words.columns.at, width: '9rem', cell: ({ at }) => <Ago at={at} /> },
   { id: 'actor', title: words.columns.actor, width: '13rem', from: 'md', cell: ({ actor: { type, id, prefix } }) => <>{words.actors[type]} <code>{prefix ?? id}</code></> },
   { id: 'resource', title: words.columns.resource, width: '12rem', from: 'lg', cell: ({ resource: { id } }) => <code>{id}</code> },

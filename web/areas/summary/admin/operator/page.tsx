@@ -3,9 +3,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useSession } from '../../../../api/session.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
+import { SectionNav } from '../../../../parts/section-nav.tsx';
 import { texts } from '../texts/admin.ts';
 import { Accounts } from './accounts.tsx';
-import classes from './admin.module.css';
 import { OptOuts } from '../../../threats/exposure/index.ts';
 import { AuditLog } from './audit.tsx';
 import { Health } from './health.tsx';
@@ -26,11 +26,11 @@ export default function Admin() {
   return (
     <>
       <PageHead title={texts.title} tab={`${texts.sections[shown]} · ${texts.title}`} />
-      <nav className={classes.tabs} aria-label={texts.navigation}>
+      <SectionNav label={texts.navigation}>
         {(Object.keys(sections) as Section[]).map(one => (
-          <Link key={one} to="/admin/$section" params={{ section: one }} className={classes.tab} aria-current={one === shown ? 'page' : undefined}>{texts.sections[one]}</Link>
+          <Link key={one} to="/admin/$section" params={{ section: one }} aria-current={one === shown ? 'page' : undefined}>{texts.sections[one]}</Link>
         ))}
-      </nav>
+      </SectionNav>
       <Shown />
     </>
   );

@@ -9,30 +9,31 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import { texts } from '../texts/calendar.ts';
 import classes from './calendar.module.css';
+import { endingUntil, kinds, monthsOf, spanOf, type Month } from './months.ts';
 
-type Answer = DataOf<'GET /api/overview/expiries'>;
-type Expiry = Answer['data'][number];
-type Month = { month: string; kinds: Readonly<Record<Expiry['kind'], number>>; total: number };
+type Expiry = DataOf<'GET /api/overview/expiries'>['data'][number];
 
 const route = getRouteApi('/own/calendar');
 const PAGE = 100;
 const [NOW_DAYS, SOON_DAYS] = [7, 30];
-const kinds = ['registration', 'certificate', 'apiKey'] as const;
+const DAY_MS = 86_400_000;
 
 /** What ends when: months in a picture that filters, and the rows behind them. */
 export default function Calendar() {
   const { month, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const all = useGet('GET /api/overview/expiries', { ...search, limit: 1 } as InputOf<'GET /api/overview/expiries'>);
+  const all = useGet('GET /api/overview/expiries', { limit: 1 });
   const query = usePages('GET /api/overview/expiries', { ...search, ...(month === undefined ? {} : { from: spanOf(month).from, to: spanOf(month).to }), limit: PAGE } as InputOf<'GET /api/overview/expiries'>);
-  const months = all.data ? monthsOf(all.data.days) : null;
+  const counted = kinds.filter(kind => search.kind === undefined || kind === search.kind);
+  const months = all.data ? monthsOf(all.data.days, counted) : null;
   const filters: readonly Filter[] = [{ kind: 'choice', name: 'kind', label: texts.kind, options: kinds.map(value => ({ value, label: texts.kinds[value] })) }];
   const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   return (
     <>
-      <PageHead title={texts.title} answer={all.data && texts.answer(within(all.data.days, SOON_DAYS))} />
+      <PageHead title={texts.title} answer={all.data && texts.answer(endingUntil(all.data.days, kinds, dayIn(SOON_DAYS)))} />
       <FilterBar filters={filters} values={search} onChange={change} />
       {months && months.length > 0 && <Months of={months} chosen={month} onChoose={chosen => change({ month: chosen === month ? undefined : chosen })} />}
       {month !== undefined && <p className={classes.only}>{texts.only(monthName(month))} <Button size="compact-xs" variant="default" onClick={() => change({ month: undefined })}>{texts.all}</Button></p>}
@@ -49,7 +50,7 @@ export default function Calendar() {
 
 /** A bar a month, as high as what ends in it; each is a button that shows its rows. */
 function Months({ of, chosen, onChoose }: { of: readonly Month[]; chosen: string | undefined; onChoose: (month: string) => void }) {
-  const most = Math.max(...of.map(({ total }) => total));
+  const most = Math.max(1, ...of.map(({ total }) => total));
   return (
     <ol className={classes.months} aria-label={texts.months}>
       {of.map(({ month, kinds: counts, total }) => (
@@ -66,20 +67,16 @@ function Months({ of, chosen, onChoose }: { of: readonly Month[]; chosen: string
 }
 
 function Rows({ of }: { of: readonly Expiry[] }) {
+  const { columns } = texts;
   return (
-    <table className={classes.table} aria-label={texts.title}>
-      <thead><tr><th scope="col">{texts.columns.when}</th><th scope="col">{texts.columns.what}</th><th scope="col">{texts.columns.name}</th><th scope="col">{texts.columns.left}</th></tr></thead>
-      <tbody>
-        {of.map(({ kind, at, daysLeft, name, domainId, keyId }) => (
-          <tr key={`${kind} ${domainId ?? keyId ?? ''}`}>
-            <td><time dateTime={at}>{language.day(at)}</time></td>
-            <td><span className={classes.kind} data-kind={kind}>{texts.kinds[kind]}</span></td>
-            <th scope="row">{domainId === null ? <Link to="/settings/keys">{name}</Link> : <Link to="/domains/$id" params={{ id: domainId }}>{name}</Link>}</th>
-            <td><StatusBadge status={statusOf(daysLeft)} word={texts.left(daysLeft)} /></td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label={texts.title} columns={[columns.name, columns.when, columns.what, columns.left]} machine={[0]}
+      rows={of.map(({ kind, at, daysLeft, name, domainId }) => [
+        domainId === null ? <Link key="name" to="/settings/keys">{name}</Link> : <Link key="name" to="/domains/$id" params={{ id: domainId }}>{name}</Link>,
+        <time key="at" dateTime={at}>{language.day(at)}</time>, <span key="kind" className={classes.kind} data-kind={kind}>{texts.kinds[kind]}</span>,
+        <StatusBadge key="left" status={statusOf(daysLeft)} word={texts.left(daysLeft)} />,
+      ])}
+    />
   );
 }
 
@@ -87,34 +84,11 @@ function statusOf(days: number): Status {
   return days < NOW_DAYS ? 'fail' : days < SOON_DAYS ? 'warn' : 'pass';
 }
 
-/** All months from the first to the last in which something ends. */
-function monthsOf(days: Answer['days']): Month[] {
-  const by = Map.groupBy(days, ({ day }) => day.slice(0, 7));
-  const [first, last] = [days[0]?.day.slice(0, 7), days.at(-1)?.day.slice(0, 7)];
-  const months: Month[] = [];
-  if (first === undefined || last === undefined) return [];
-  for (let month = first; month.localeCompare(last) <= 0; month = spanOf(month).next) {
-    const own = by.get(month) ?? [];
-    const sum = (count: 'registrations' | 'certificates' | 'apiKeys') => own.reduce((all, day) => all + day[count], 0);
-    const counts = { registration: sum('registrations'), certificate: sum('certificates'), apiKey: sum('apiKeys') };
-    months.push({ month, kinds: counts, total: counts.registration + counts.certificate + counts.apiKey });
-  }
-  return months;
-}
-
-/** The first and the last day of the month, and the month after it. */
-function spanOf(month: string): { from: string; to: string; next: string } {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  const iso = (at: number) => new Date(at).toISOString();
-  return { from: `${month}-01`, to: iso(Date.UTC(year, number, 0)).slice(0, 10), next: iso(Date.UTC(year, number, 1)).slice(0, 7) };
-}
-
 function monthName(month: string): string {
   return language.month(`${month}-01`);
 }
 
-/** How much ends within so many days from now, or has ended. */
-function within(days: Answer['days'], most: number): number {
-  const end = new Date(Date.now() + most * 86_400_000).toISOString().slice(0, 10);
-  return days.reduce((sum, { day, registrations, certificates, apiKeys }) => (day <= end ? sum + registrations + certificates + apiKeys : sum), 0);
+/** The day in so many days, as an ISO date. */
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -28,7 +28,7 @@ export const texts = defineTexts('summary/overview/overview', ({ number, plural 
   urgentOf: (shown: number, count: number) => `the ${number(shown)} most urgent of ${number(count)}`,
   urgentNone: 'Nothing needs your attention.',
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' } satisfies Record<Severity, string>,
-  since: 'since',
+  since: 'began',
   acknowledged: 'acknowledged',
   allAlerts: 'All alerts',
 

@@ -13,11 +13,9 @@ export function Answers({ of }: { of: readonly Answered[] }) {
   return (
     <section className={classes.section} aria-labelledby="darkweb-answers">
       <Title order={2} size="h3" id="darkweb-answers">{words.title}</Title>
-      <div className={classes.scroll} role="region" aria-label={words.label} tabIndex={0}>
-        <SmallTable columns={words.columns} rows={of.map(({ source, state, answeredAt, cause }) => [
-          texts.sourceNames[source] ?? source, <StatusBadge key="state" status={statusOfState[state]} word={texts.states[state]} />, answeredAt && <Ago key="at" at={answeredAt} />, cause,
-        ])} />
-      </div>
+      <SmallTable label={words.label} columns={words.columns} rows={of.map(({ source, state, answeredAt, cause }) => [
+        texts.sourceNames[source] ?? source, <StatusBadge key="state" status={statusOfState[state]} word={texts.states[state]} />, answeredAt && <Ago key="at" at={answeredAt} />, cause,
+      ])} />
     </section>
   );
 }

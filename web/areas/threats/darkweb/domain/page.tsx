@@ -34,7 +34,7 @@ function Shown({ id }: { id: string }) {
       <Loaded of={status} what={words.what}>
         {({ data: { domains: [state] } }) => state && (
           <>
-            <Answer state={state} withheld={first?.counts.withheld ?? 0} next={first?.data.find(one => one.status === 'open') ?? null} />
+            <Answer state={state} next={first?.data.find(one => one.status === 'open') ?? null} />
             <SearchControl state={state} />
             <section className={classes.section} aria-labelledby="darkweb-timeline">
               <Title order={2} size="h3" id="darkweb-timeline">{words.timeline}</Title>

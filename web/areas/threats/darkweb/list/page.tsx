@@ -6,6 +6,7 @@ import { useSession } from '../../../../api/session.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
@@ -37,7 +38,8 @@ function Shown() {
   const navigate = route.useNavigate();
   const query = usePages('GET /api/darkweb/breaches', { ...search, limit: ROWS_A_PAGE } as InputOf<'GET /api/darkweb/breaches'>);
   const status = useGet('GET /api/darkweb/status', { limit: 1 }).data?.data;
-  const counts = query.data?.pages[0]?.counts;
+  // Of all leaks, whatever the filters show.
+  const counts = useGet('GET /api/darkweb/breaches', { limit: 1 }).data?.counts;
   const isFiltered = Object.keys(search).length > 0;
   const isKnown = status?.sources.some(({ lastOk }) => lastOk !== null) === true;
   const change = (changed: Readonly<Record<string, string | undefined>>) => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
@@ -48,6 +50,7 @@ function Shown() {
       <Events />
       <div>
         <FilterBar filters={filters} values={search} onChange={change} />
+        <Matching of={isFiltered ? query.data?.pages[0]?.counts.total : undefined} all={counts?.total} />
         <Loaded of={query} what={words.what}>
           {({ pages }) => {
             const rows = pages.flatMap(({ data }) => data);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { InputOf } from '../../../../api/client.ts';
-import { usePages } from '../../../../api/queries.ts';
+import { useGet, usePages } from '../../../../api/queries.ts';
 import { useSession } from '../../../../api/session.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { DataTable, type Column } from '../../../../parts/data-table.tsx';
@@ -9,6 +9,7 @@ import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Icon } from '../../../../parts/icon.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
@@ -28,7 +29,7 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Component>[] = [
-  { id: 'product', title: heads.product, cell: ({ product, evidence }) => <span title={evidence}>{product}</span> },
+  { id: 'product', title: heads.product, isLine: true, cell: ({ product, evidence }) => <span title={evidence}>{product}</span> },
   { id: 'version', title: heads.version, width: '7.5rem', cell: ({ version }) => version ?? <span className={classes.quiet}>{texts.noVersion}</span> },
   { id: 'kind', title: heads.kind, width: '7rem', from: 'md', cell: ({ kind }) => texts.kinds[kind] },
   { id: 'host', title: heads.host, cell: ({ domainId, domain, address, port }) => <Link to="/domains/$id/exposure" params={{ id: domainId }} title={domain}>{port === null ? address : `${address}:${port}`}</Link> },
@@ -45,7 +46,9 @@ function Shown() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = usePages('GET /api/vuln-scan/components', { ...search, limit: ROWS_A_PAGE } as InputOf<'GET /api/vuln-scan/components'>);
-  const counts = query.data?.pages[0]?.counts;
+  // Of all components, whatever the filters show.
+  const counts = useGet('GET /api/vuln-scan/components', { limit: 1 }).data?.counts;
+  const isFiltered = Object.keys(search).length > 0;
   const change = (changed: Readonly<Record<string, string | undefined>>) => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   const href = `/api/vuln-scan/components/export?${new URLSearchParams(Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString()}`;
   return (
@@ -54,19 +57,17 @@ function Shown() {
         title={texts.title} answer={counts && <span>{texts.answer(counts.total, counts.domains, counts.addresses)}, {texts.unknown(counts.total - counts.versionKnown)}</span>}
         actions={<Button variant="default" component="a" href={href} download leftSection={<Icon name="download" size={16} />}>{texts.export}</Button>}
       />
-      <Loaded of={query} what={texts.what}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ data }) => data);
-          const isFiltered = Object.keys(search).length > 0;
-          if (rows.length === 0 && !isFiltered) return <Empty title={texts.emptyTitle} action={<Button variant="default" renderRoot={props => <Link to="/domains" {...props} />}>{texts.domains}</Button>}>{texts.empty}</Empty>;
-          return (
-            <div>
-              <FilterBar filters={filters} values={search} onChange={change} />
-              {rows.length === 0 ? <Empty title={texts.filteredTitle} /> : <DataTable label={texts.label} columns={columns} rows={rows} keyOf={({ id }) => id} nameOf={({ product }) => product} />}
-            </div>
-          );
-        }}
-      </Loaded>
+      <div>
+        {(isFiltered || counts?.total !== 0) && <FilterBar filters={filters} values={search} onChange={change} />}
+        <Matching of={isFiltered ? query.data?.pages[0]?.counts.total : undefined} all={counts?.total} />
+        <Loaded of={query} what={texts.what}>
+          {({ pages }) => {
+            const rows = pages.flatMap(({ data }) => data);
+            if (rows.length > 0) return <DataTable label={texts.label} columns={columns} rows={rows} keyOf={({ id }) => id} nameOf={({ product }) => product} />;
+            return isFiltered ? <Empty title={texts.filteredTitle} /> : <Empty title={texts.emptyTitle} action={<Button variant="default" renderRoot={props => <Link to="/domains" {...props} />}>{texts.domains}</Button>}>{texts.empty}</Empty>;
+          }}
+        </Loaded>
+      </div>
       <MoreRows of={query} />
     </div>
   );

@@ -39,9 +39,7 @@ function HostRow({ domainId, host, isFirst }: { domainId: string; host: Host; is
         {reason !== null && <p className={classes.quiet}>{reason}</p>}
         {edge !== null && <p className={classes.quiet}>{words.edge(edge)}</p>}
         {wildcard && <p className={classes.quiet}>{words.wildcard}</p>}
-        {ports.length === 0 ? <p className={classes.quiet}>{tested ? words.noPorts : words.untestedPorts}</p> : (
-          <div className={classes.scroll} role="region" aria-label={words.of(address)} tabIndex={0}><SmallTable columns={words.columns} rows={ports.map(cellsOf)} /></div>
-        )}
+        {ports.length === 0 ? <p className={classes.quiet}>{tested ? words.noPorts : words.untestedPorts}</p> : <SmallTable label={words.of(address)} columns={words.columns} rows={ports.map(cellsOf)} />}
         {edge === null && <Confirmation domainId={domainId} address={address} isFull={scope === 'full'} />}
       </div>
     </Disclosure>

@@ -58,7 +58,7 @@ function Mark({ of: { host, port, shape, status }, x, y }: { of: Cell; x: number
   return (
     <g data-status={status} role="img" aria-label={words.cell(host.address, texts.hosts.port(port.port, port.transport), serviceOf(port), texts.difference.changes[port.change])}>
       <Sign shape={shape} x={x} y={y} />
-      {port.change === 'new' && <circle className={classes.fresh} cx={x + MARK} cy={y - MARK} r={2.5} />}
+      {port.change === 'new' && <Fresh x={x} y={y} />}
     </g>
   );
 }
@@ -69,12 +69,20 @@ function Sign({ shape, x, y }: { shape: Shape; x: number; y: number }) {
   return <circle className={shape === 'open' ? classes.mark : classes.ring} cx={x} cy={y} r={MARK - 1} />;
 }
 
-const keys: readonly [Shape, Status][] = [['finding', 'fail'], ['open', 'info'], ['untested', 'unknown'], ['closed', 'off']];
+/** Next to the sign of what the scan before did not have. */
+function Fresh({ x, y }: { x: number; y: number }) {
+  return <circle className={classes.fresh} cx={x + MARK} cy={y - MARK} r={2.5} />;
+}
+
+const keys: readonly [Shape, Status, word: string][] = [
+  ['finding', 'fail', words.legend.finding], ['finding', 'warn', words.lesser], ['open', 'info', words.legend.open], ['untested', 'unknown', words.legend.untested], ['closed', 'off', words.legend.closed],
+];
 
 function Legend() {
   return (
     <div className={classes.legend}>
-      {keys.map(([shape, status]) => <span key={shape} className={classes.key} data-status={status}><svg width={18} height={18} aria-hidden="true"><Sign shape={shape} x={9} y={9} /></svg>{words.legend[shape]}</span>)}
+      {keys.map(([shape, status, word]) => <span key={word} className={classes.key} data-status={status}><svg width={18} height={18} aria-hidden="true"><Sign shape={shape} x={9} y={9} /></svg>{word}</span>)}
+      <span className={classes.key} data-status="info"><svg width={18} height={18} aria-hidden="true"><Sign shape="open" x={9} y={9} /><Fresh x={9} y={9} /></svg>{words.fresh}</span>
     </div>
   );
 }

@@ -11,9 +11,7 @@ export function Stages({ of: { stages } }: { of: Latest['scan'] }) {
     <section className={classes.section} aria-labelledby="exposure-stages">
       <Title order={2} size="h3" id="exposure-stages">{words.title}</Title>
       <p className={classes.quiet}>{words.note}</p>
-      <div className={classes.scroll} role="region" aria-label={words.table} tabIndex={0}>
-        <SmallTable columns={words.columns} rows={stages.map(({ stage, outcome, addresses, causes }) => [scan.step[stage] ?? stage, words.outcomes[outcome], texts.count(addresses), causes.join(' ')])} />
-      </div>
+      <SmallTable label={words.table} columns={words.columns} rows={stages.map(({ stage, outcome, addresses, causes }) => [scan.step[stage] ?? stage, words.outcomes[outcome], texts.count(addresses), causes.join(' ')])} />
     </section>
   );
 }

@@ -21,11 +21,9 @@ export function OptOuts() {
     <Part title={texts.title} answer={texts.why}>
       <Loaded of={query} what={texts.what}>
         {({ data }) => (data.length === 0 ? <p className={classes.quiet}>{texts.none}</p> : (
-          <div className={classes.scroll} role="region" aria-label={texts.list} tabIndex={0}>
-            <SmallTable columns={texts.columns} rows={data.map(({ id, target, note, createdAt }) => [
-              target, note ?? '', <Ago key="at" at={createdAt} />, <Button key="remove" size="xs" variant="default" aria-label={texts.removeOf(target)} onClick={() => setLeaving({ id, target })}>{texts.remove}</Button>,
-            ])} />
-          </div>
+          <SmallTable label={texts.list} columns={texts.columns} rows={data.map(({ id, target, note, createdAt }) => [
+            target, note ?? '', <Ago key="at" at={createdAt} />, <Button key={id} size="xs" variant="default" aria-label={texts.removeOf(target)} onClick={() => setLeaving({ id, target })}>{texts.remove}</Button>,
+          ])} />
         ))}
       </Loaded>
       <Add />

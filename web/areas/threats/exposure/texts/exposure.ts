@@ -11,7 +11,7 @@ export const texts = defineTexts('threats/exposure/exposure', ({ number, plural 
     open: (count: number) => `${plural(count, { one: 'finding', other: 'findings' })} to look into`,
     calm: 'Nothing exposed that should not be',
     partly: 'Nothing found so far, but not everything was tested',
-    never: 'Not scanned yet',
+    never: 'No scan of the hosts yet',
     changed: (count: number) => (count === 0 ? 'nothing changed since the previous scan' : `${plural(count, { one: 'change', other: 'changes' })} since the previous scan`),
     first: 'this is the first scan',
     next: (title: string) => `Next: ${title}`,
@@ -33,7 +33,7 @@ export const texts = defineTexts('threats/exposure/exposure', ({ number, plural 
     title: 'Hosts and ports', description: 'Each row is an address, each column a port. A square is a finding, a circle an open port without one, a ring a port that could not be tested again, a cross one that has closed. A dot marks what is new.',
     more: (count: number) => `${plural(count, { one: 'port is', other: 'ports are' })} only in the table`, columns: ['Address', 'Port', 'Service', 'Change'],
     cell: (address: string, port: string, service: string, change: string) => `${address}, port ${port}: ${service}, ${change}`,
-    legend: { finding: 'Finding', open: 'Open', untested: 'Not tested', closed: 'Closed' },
+    legend: { finding: 'Serious finding', open: 'Open', untested: 'Not tested', closed: 'Closed' }, lesser: 'Other finding', fresh: 'New',
   },
   hosts: {
     title: 'Hosts', none: 'No address was found.', noPorts: 'No open port.', untestedPorts: 'The ports were not tested, so nothing is known about them.', columns: ['Port', 'Service', 'Version', 'Page', 'Certificate', 'Change'],

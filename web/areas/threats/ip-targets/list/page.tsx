@@ -47,7 +47,7 @@ function Row({ target }: { target: Target }) {
   const { id, target: address, label, state, counts: { addresses, listed, openPorts, openEvents }, scannedAt } = target;
   return (
     <li className={classes.row}>
-      <StatusBadge status={statusOfTarget(target)} word={openEvents > 0 ? words.events(openEvents) : texts.states[state]} />
+      <StatusBadge status={statusOfTarget(target)} word={openEvents > 0 ? words.events(openEvents) : listed > 0 && state !== 'lost' ? words.onBlocklist : texts.states[state]} />
       <span className={classes.words}>
         <Link to="/ip-targets/$id" params={{ id }}>{address}</Link>
         <span className={classes.quiet}>{[label, addresses > 1 ? words.addresses(addresses) : null].filter(part => part !== null).join(' · ')}</span>

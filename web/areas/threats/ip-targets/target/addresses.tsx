@@ -72,7 +72,7 @@ function Lists({ of: lists }: { of: Address['lists'] }) {
     name, <StatusBadge status={listStatuses[state]} word={words.listStates[state]} />,
     state === 'listed' ? <>{words.listed(codes.map(({ code, text: meaning }) => words.code(code, meaning)), text)} <a href={url} target="_blank" rel="noreferrer">{words.removal}</a></> : cause ?? '–',
   ]);
-  return <div className={classes.scroll} role="region" aria-label={words.lists} tabIndex={0}><SmallTable columns={words.listColumns} rows={rows} /></div>;
+  return <SmallTable label={words.lists} columns={words.listColumns} rows={rows} />;
 }
 
 function Ports({ of: ports }: { of: Address['ports'] }) {
@@ -84,7 +84,7 @@ function Ports({ of: ports }: { of: Address['ports'] }) {
     <>
       {outcome === 'partial' && <p className={classes.quiet}>{words.partly(cause ?? '')}</p>}
       {wildcard && <p className={classes.quiet}>{words.wildcard}</p>}
-      {rows.length === 0 ? <p className={classes.quiet}>{words.noPorts}</p> : <div className={classes.scroll} role="region" aria-label={words.ports} tabIndex={0}><SmallTable columns={words.portColumns} rows={rows} /></div>}
+      {rows.length === 0 ? <p className={classes.quiet}>{words.noPorts}</p> : <SmallTable label={words.ports} columns={words.portColumns} rows={rows} />}
     </>
   );
 }

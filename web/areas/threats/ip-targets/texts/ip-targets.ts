@@ -8,7 +8,7 @@ export const texts = defineTexts('threats/ip-targets/ip-targets', ({ plural, num
   list: {
     what: 'The list of IP targets', empty: 'No IP targets yet', emptyWhy: 'Add an address of yours. It is proven by its PTR record, by a token or certificate that it serves, or by the contact of its network, and then watched every day.',
     answer: (targets: number, urgent: number) => (urgent === 0 ? `${plural(targets, { one: 'target', other: 'targets' })}, nothing to decide` : `${plural(urgent, { one: 'target needs', other: 'targets need' })} you`),
-    label: 'IP targets', addresses: (count: number) => plural(count, { one: 'address', other: 'addresses' }), listed: (count: number) => `${number(count)} on blocklists`, ports: (count: number) => plural(count, { one: 'open port', other: 'open ports' }),
+    label: 'IP targets', addresses: (count: number) => plural(count, { one: 'address', other: 'addresses' }), listed: (count: number) => `${number(count)} on blocklists`, onBlocklist: 'On a blocklist', ports: (count: number) => plural(count, { one: 'open port', other: 'open ports' }),
     events: (count: number) => plural(count, { one: 'change to decide', other: 'changes to decide' }), unscanned: 'Not scanned yet',
   },
   add: {

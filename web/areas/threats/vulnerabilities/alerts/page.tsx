@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { InputOf } from '../../../../api/client.ts';
-import { usePages } from '../../../../api/queries.ts';
+import { useGet, usePages } from '../../../../api/queries.ts';
 import { useSession } from '../../../../api/session.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
@@ -38,15 +39,18 @@ function Shown() {
   const { doubtful, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const query = usePages('GET /api/vulnapps/alerts', { ...search, ...(doubtful === undefined ? {} : { withDoubtful: doubtful }), limit: ROWS_A_PAGE } as InputOf<'GET /api/vulnapps/alerts'>);
-  const counts = query.data?.pages[0]?.counts;
+  // Of all alerts, whatever the filters show.
+  const counts = useGet('GET /api/vulnapps/alerts', { limit: 1 }).data?.counts;
   const isFiltered = Object.keys(search).length > 0;
+  const isNarrowed = isFiltered || doubtful !== undefined;
   const change = (changed: Readonly<Record<string, string | undefined>>) => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   return (
     <div className={classes.page}>
-      <PageHead title={texts.title} answer={counts && (counts.total > 0 || !isFiltered) && <Answer of={counts} />} />
+      <PageHead title={texts.title} answer={counts && <Answer of={counts} />} />
       <Sections />
       <div>
         <FilterBar filters={filters} values={{ ...search, doubtful }} onChange={change} />
+        <Matching of={isNarrowed ? query.data?.pages[0]?.counts.total : undefined} all={doubtful === undefined ? counts?.total : undefined} />
         <Loaded of={query} what={words.what}>
           {({ pages }) => {
             const rows = pages.flatMap(({ data }) => data);

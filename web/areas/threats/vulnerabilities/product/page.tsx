@@ -7,7 +7,8 @@ import { DataTable, type Column } from '../../../../parts/data-table.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
-import { AlertsBadge } from '../priority.tsx';
+import { StatusBadge } from '../../../../parts/status-badge.tsx';
+import { AlertsBadge, hasAlerts } from '../priority.tsx';
 import { Sections } from '../sections.tsx';
 import { texts } from '../texts/vulnerabilities.ts';
 import type { HostOfProduct, Product as ProductData } from '../types.ts';
@@ -17,9 +18,9 @@ const route = getRouteApi('/own/vulnerabilities/product');
 const { product: words } = texts;
 
 const columns: readonly Column<HostOfProduct>[] = [
-  { id: 'host', title: words.columns.host, cell: ({ domainId, domain, host, location, from }) => <Link to="/domains/$id/exposure" params={{ id: domainId }} title={`${domain} · ${words.from[from]}`}>{from === 'packages' ? host : location}</Link> },
+  { id: 'host', title: words.columns.host, isLine: true, cell: ({ domainId, domain, host, location, from }) => <Link to="/domains/$id/exposure" params={{ id: domainId }} title={`${domain} · ${words.from[from]}`}>{from === 'packages' ? host : location}</Link> },
   { id: 'version', title: words.columns.version, width: '9rem', from: 'sm', cell: ({ version, package: installed }) => installed ?? version ?? <span className={classes.quiet}>{texts.products.noVersion}</span> },
-  { id: 'alerts', title: words.columns.alerts, width: '10rem', cell: ({ alerts }) => <AlertsBadge alerts={alerts} /> },
+  { id: 'alerts', title: words.columns.alerts, width: '10rem', cell: ({ alerts, judged }) => (judged || hasAlerts(alerts) ? <AlertsBadge alerts={alerts} /> : <span className={classes.quiet}>{texts.products.unjudged}</span>) },
   { id: 'support', title: words.columns.support, width: '9rem', from: 'md', cell: ({ support }) => (support === null ? <span className={classes.quiet}>{words.unknownSupport}</span> : supportIn(support)) },
 ];
 
@@ -38,26 +39,35 @@ export default function Product() {
 function Shown({ id }: { id: string }) {
   const query = useGet('GET /api/vulnapps/product', { product: id });
   const shown = query.data?.data;
+  const unjudged = shown?.hosts.filter(({ judged }) => !judged).length ?? 0;
   return (
     <div className={classes.page}>
       <PageHead
-        title={shown?.title ?? id} answer={shown && <span className={classes.answer}><AlertsBadge alerts={shown.alerts} /><span>{words.answer(shown.hosts.length)}</span></span>}
+        title={shown?.title ?? id} answer={shown && <Answer of={shown} unjudged={unjudged} />}
         actions={<Button variant="default" renderRoot={props => <Link to="/vulnerabilities" search={{ product: id }} {...props} />}>{words.toAlerts}</Button>}
       />
       <Sections />
       <Loaded of={query} what={words.what}>
         {({ data: { updates, hosts } }) => (
           <>
-            <Updates of={updates} />
+            {hosts.length > 0 && <Updates of={updates} />}
             <section className={classes.section} aria-labelledby="product-hosts">
               <Title order={2} size="h3" id="product-hosts">{words.hosts}</Title>
-              {hosts.length === 0 ? <p className={classes.quiet}>{words.noHosts}</p> : <DataTable label={words.hostsLabel} columns={columns} rows={hosts} keyOf={({ domainId, host, location, from }) => JSON.stringify([domainId, host, location, from])} nameOf={({ location }) => location} />}
+              {unjudged > 0 && <p className={classes.quiet}>{words.partly(unjudged, hosts.length)}</p>}
+              {hosts.length === 0 ? <p className={classes.quiet}>{words.noHostsWhy}</p> : <DataTable label={words.hostsLabel} columns={columns} rows={hosts} keyOf={({ domainId, host, location, from }) => JSON.stringify([domainId, host, location, from])} nameOf={({ location }) => location} />}
             </section>
           </>
         )}
       </Loaded>
     </div>
   );
+}
+
+/** Of a product that no host is known to run, or that is judged nowhere, no number of alerts is known. */
+function Answer({ of: { alerts, hosts }, unjudged }: { of: ProductData; unjudged: number }) {
+  if (hosts.length === 0) return words.noHosts;
+  const isUnknown = unjudged === hosts.length && !hasAlerts(alerts);
+  return <span className={classes.answer}>{isUnknown ? <StatusBadge status="unknown" word={texts.products.unjudged} /> : <AlertsBadge alerts={alerts} />}<span>{words.answer(hosts.length)}</span></span>;
 }
 
 function Updates({ of }: { of: ProductData['updates'] }) {

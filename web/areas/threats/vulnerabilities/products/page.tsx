@@ -7,10 +7,11 @@ import { DataTable, type Column } from '../../../../parts/data-table.tsx';
 import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { Matching } from '../../../../parts/matching.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
-import { AlertsBadge } from '../priority.tsx';
+import { AlertsBadge, hasAlerts } from '../priority.tsx';
 import { Sections } from '../sections.tsx';
 import { texts } from '../texts/vulnerabilities.ts';
 import type { ProductInUse } from '../types.ts';
@@ -23,9 +24,9 @@ const { columns: heads } = words;
 const filters: readonly Filter[] = [{ kind: 'text', name: 'domain', label: words.filters.domain }];
 
 const columns: readonly Column<ProductInUse>[] = [
-  { id: 'name', title: heads.name, cell: ({ name, product }) => (product === null ? name : <Link to="/vulnerabilities/product" search={{ id: product }}>{name}</Link>) },
+  { id: 'name', title: heads.name, isLine: true, cell: ({ name, product }) => (product === null ? name : <Link to="/vulnerabilities/product" search={{ id: product }}>{name}</Link>) },
   { id: 'version', title: heads.version, width: '6rem', cell: ({ version }) => version ?? <span className={classes.quiet}>{words.noVersion}</span> },
-  { id: 'alerts', title: heads.alerts, width: '10rem', cell: ({ alerts }) => <AlertsBadge alerts={alerts} /> },
+  { id: 'alerts', title: heads.alerts, width: '10rem', cell: ({ alerts, judged }) => (judged || hasAlerts(alerts) ? <AlertsBadge alerts={alerts} /> : <span className={classes.quiet}>{words.unjudged}</span>) },
   { id: 'hosts', title: heads.hosts, width: '5rem', align: 'end', from: 'sm', cell: ({ hosts }) => language.number(hosts) },
   { id: 'judged', title: heads.judged, width: '8rem', from: 'sm', cell: ({ judged }) => <StatusBadge status={judged ? 'pass' : 'unknown'} word={judged ? words.judged : words.unjudged} /> },
 ];
@@ -40,21 +41,23 @@ function Shown() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useGet('GET /api/vulnapps/products', { ...search });
-  const counts = query.data?.counts;
+  // Of all products, whatever the filters show.
+  const counts = useGet('GET /api/vulnapps/products', {}).data?.counts;
+  const isFiltered = Object.keys(search).length > 0;
   return (
     <div className={classes.page}>
       <PageHead title={texts.title} answer={counts && <span>{words.answer(counts.products, counts.withAlerts, counts.notJudged)}</span>} />
       <Sections />
-      <Loaded of={query} what={words.what}>
-        {({ data }) => (
-          <div>
-            <FilterBar filters={filters} values={search} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true })} />
-            {data.length === 0
-              ? <Empty title={words.emptyTitle} action={<Button variant="default" renderRoot={props => <Link to="/domains" {...props} />}>{words.domains}</Button>}>{words.empty}</Empty>
-              : <DataTable label={words.label} columns={columns} rows={data} keyOf={({ name, product, version, judged }) => JSON.stringify([name, product, version, judged])} nameOf={({ name }) => name} />}
-          </div>
-        )}
-      </Loaded>
+      <div>
+        <FilterBar filters={filters} values={search} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true })} />
+        <Matching of={isFiltered ? query.data?.counts.products : undefined} all={counts?.products} />
+        <Loaded of={query} what={words.what}>
+          {({ data }) => {
+            if (data.length > 0) return <DataTable label={words.label} columns={columns} rows={data} keyOf={({ name, product, version, judged }) => JSON.stringify([name, product, version, judged])} nameOf={({ name }) => name} />;
+            return isFiltered ? <Empty title={words.filteredTitle} /> : <Empty title={words.emptyTitle} action={<Button variant="default" renderRoot={props => <Link to="/domains" {...props} />}>{words.domains}</Button>}>{words.empty}</Empty>;
+          }}
+        </Loaded>
+      </div>
     </div>
   );
 }

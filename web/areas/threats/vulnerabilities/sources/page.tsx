@@ -14,7 +14,7 @@ const { sources: words } = texts;
 const statuses: Readonly<Record<Source['state'], Status>> = { current: 'pass', old: 'warn', unknown: 'unknown', never: 'unknown' };
 
 const columns: readonly Column<Source>[] = [
-  { id: 'source', title: words.columns.source, cell: ({ source }) => words.names[source] },
+  { id: 'source', title: words.columns.source, isLine: true, cell: ({ source }) => words.names[source] },
   { id: 'state', title: words.columns.state, width: '7.5rem', cell: ({ state, isRead }) => (isRead || state !== 'never' ? <StatusBadge status={statuses[state]} word={words.states[state]} /> : <StatusBadge status="off" word={words.off} />) },
   { id: 'data', title: words.columns.data, width: '7rem', cell: ({ dataAsOf }) => (dataAsOf === null ? <span className={classes.quiet}>{words.noData}</span> : <Ago at={dataAsOf} />) },
   { id: 'next', title: words.columns.next, width: '8rem', from: 'md', cell: ({ nextAt, isRead }) => (nextAt === null ? <span className={classes.quiet}>{isRead ? '' : words.off}</span> : <Ago at={nextAt} />) },

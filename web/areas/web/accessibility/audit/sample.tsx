@@ -1,5 +1,6 @@
 import { Anchor, Title } from '@mantine/core';
 import { StatusBadge, StatusMark, type Status } from '../../../../parts/status-badge.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import classes from '../accessibility.module.css';
 import { texts } from '../texts/audit.ts';
 import type { Audit } from '../types.ts';
@@ -11,22 +12,18 @@ type Page = Audit['pages'][number];
 
 /** The pages that were judged, and why others were not. */
 export function Sample({ of: { pages, keyboard, sample, signedIn } }: { of: Audit }) {
-  const [page, title, status] = words.columns;
   return (
     <section className={classes.section} aria-labelledby="sample">
       <Title order={2} size="h3" id="sample">{words.title}</Title>
       {keyboard.reached && <p className={classes.note} data-status="warn"><StatusMark status="warn" />{words.reached(keyboard.limit)}</p>}
       {sample !== null && <p className={classes.note}>{sample.siteAuditId === null ? words.basis.links : words.basis.siteAudit}{signedIn && ` ${words.signedIn}`}</p>}
-      <table className={classes.table}>
-        <thead><tr><th scope="col">{page}</th><th scope="col" data-wide>{title}</th><th scope="col">{status}</th></tr></thead>
-        <tbody>{pages.map(one => (
-          <tr key={one.page}>
-            <th scope="row"><Anchor href={one.url} target="_blank" rel="noreferrer">{one.url}</Anchor></th>
-            <td data-wide>{one.title}</td>
-            <td><StatusBadge status={statuses[one.status]} word={words.statuses[one.status]} />{remarksOn(one).map(remark => <p key={remark} className={classes.quiet}>{remark}</p>)}</td>
-          </tr>
-        ))}</tbody>
-      </table>
+      <Table
+        asCards columns={words.columns} machine={[0]}
+        rows={pages.map(one => [
+          <Anchor key="url" href={one.url} target="_blank" rel="noreferrer">{one.url}</Anchor>, one.title,
+          <><StatusBadge status={statuses[one.status]} word={words.statuses[one.status]} />{remarksOn(one).map(remark => <p key={remark} className={classes.quiet}>{remark}</p>)}</>,
+        ])}
+      />
     </section>
   );
 }

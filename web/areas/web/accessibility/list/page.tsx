@@ -8,6 +8,7 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
 import { StatusBadge, StatusMark, type Status } from '../../../../parts/status-badge.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import classes from '../accessibility.module.css';
 import { texts } from '../texts/audit.ts';
 import type { AuditLine } from '../types.ts';
@@ -39,7 +40,7 @@ function Shown({ id }: { id: string }) {
             <>
               <Answer of={audits.find(({ finishedAt }) => finishedAt !== null) ?? null} domainId={id} />
               <StartAudit domainId={id} runId={audits.find(({ status }) => status === 'running')?.id ?? null} />
-              {audits.length === 0 ? <Empty title={words.emptyTitle}>{words.empty}</Empty> : <><Course audits={audits} /><Table audits={audits} domainId={id} /></>}
+              {audits.length === 0 ? <Empty title={words.emptyTitle}>{words.empty}</Empty> : <><Course audits={audits} /><AuditTable of={audits} domainId={id} /></>}
             </>
           );
         }}
@@ -77,18 +78,14 @@ function kindOf({ standard, level, viewports }: AuditLine): string {
 
 const statuses: Readonly<Record<AuditLine['status'], Status>> = { running: 'info', completed: 'pass', partial: 'warn' };
 
-function Table({ audits, domainId }: { audits: readonly AuditLine[]; domainId: string }) {
-  const [audit, status, pages, faults, urgent, open] = words.columns;
+function AuditTable({ of, domainId }: { of: readonly AuditLine[]; domainId: string }) {
   return (
-    <table className={classes.table} aria-label={words.title}>
-      <thead><tr><th scope="col">{audit}</th><th scope="col">{status}</th><th scope="col" data-number>{pages}</th><th scope="col" data-number>{faults}</th><th scope="col" data-number data-wide>{urgent}</th><th scope="col" data-number data-wide>{open}</th></tr></thead>
-      <tbody>{audits.map(({ id, startedAt, status: state, standard, level, size }) => (
-        <tr key={id}>
-          <th scope="row"><Link to="/domains/$id/accessibility/$audit" params={{ id: domainId, audit: id }}><Ago at={startedAt} /></Link><br /><span className={classes.quiet}>{texts.level(texts.standards[standard], level)}</span></th>
-          <td><StatusBadge status={statuses[state]} word={words.statuses[state]} /></td>
-          <td data-number>{size.pages}</td><td data-number>{size.causes}</td><td data-number data-wide>{size.urgentCauses}</td><td data-number data-wide>{size.openQuestions}</td>
-        </tr>
-      ))}</tbody>
-    </table>
+    <Table
+      label={words.title} columns={words.columns} numbers={[2, 3, 4, 5]}
+      rows={of.map(({ id, startedAt, status, standard, level, size }) => [
+        <><Link to="/domains/$id/accessibility/$audit" params={{ id: domainId, audit: id }}><Ago at={startedAt} /></Link><br /><span className={classes.quiet}>{texts.level(texts.standards[standard], level)}</span></>,
+        <StatusBadge key="status" status={statuses[status]} word={words.statuses[status]} />, size.pages, size.causes, size.urgentCauses, size.openQuestions,
+      ])}
+    />
   );
 }

@@ -19,7 +19,7 @@ export function Duplicates({ domainId }: { domainId: string }) {
       <Loaded of={query} what={words.title}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data);
-          return rows.length === 0 ? <p>{words.none}</p> : <SmallTable columns={words.columns} rows={rows.map(({ label, pages: count, same, sample }) => [label, language.number(count), same ? words.same : words.near, <Addresses key="of" of={sample} />])} />;
+          return rows.length === 0 ? <p>{words.none}</p> : <SmallTable columns={words.columns} machine={[3]} rows={rows.map(({ label, pages: count, same, sample }) => [label, language.number(count), same ? words.same : words.near, <Addresses key="of" of={sample} />])} />;
         }}
       </Loaded>
       <MoreRows of={query} />
@@ -36,7 +36,7 @@ export function Templates({ domainId }: { domainId: string }) {
       <Loaded of={query} what={words.title}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data);
-          return rows.length === 0 ? <p>{words.none}</p> : <SmallTable columns={words.columns} rows={rows.map(({ label, pages: count, share, sample }) => [label, language.number(count), texts.share(share), <Addresses key="of" of={sample} />])} />;
+          return rows.length === 0 ? <p>{words.none}</p> : <SmallTable columns={words.columns} machine={[3]} rows={rows.map(({ label, pages: count, share, sample }) => [label, language.number(count), texts.share(share), <Addresses key="of" of={sample} />])} />;
         }}
       </Loaded>
       <MoreRows of={query} />

@@ -31,7 +31,7 @@ export function Competing({ of: { competing: { first } } }: { of: Whole }) {
   const { competing: words } = texts;
   return (
     <Section title={words.title} says={words.says}>
-      {first.length === 0 ? <p>{words.none}</p> : <SmallTable columns={words.columns} rows={first.map(({ term, intent, pages, sample }) => [term, texts.intents[intent], language.number(pages), <Addresses key="of" of={sample} />])} />}
+      {first.length === 0 ? <p>{words.none}</p> : <SmallTable columns={words.columns} machine={[3]} rows={first.map(({ term, intent, pages, sample }) => [term, texts.intents[intent], language.number(pages), <Addresses key="of" of={sample} />])} />}
     </Section>
   );
 }

@@ -28,7 +28,7 @@ export function Next({ domainId }: { domainId: string }) {
         {({ pages }) => {
           const steps = pages.flatMap(({ data }) => data);
           if (steps.length === 0) return first?.state === 'ready' && first.message === null ? <p>{words.none}</p> : null;
-          return <SmallTable columns={words.columns} rows={steps.map(step => [words.kinds[step.kind], <Pages key="of" of={step} />, language.number(Math.round(step.clicksAtStake)), figuresOf(step.figures), <Advice key="do" of={step} />])} />;
+          return <SmallTable columns={words.columns} machine={[1]} rows={steps.map(step => [words.kinds[step.kind], <Pages key="of" of={step} />, language.number(Math.round(step.clicksAtStake)), figuresOf(step.figures), <Advice key="do" of={step} />])} />;
         }}
       </Loaded>
       <MoreRows of={query} />

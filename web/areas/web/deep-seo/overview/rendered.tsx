@@ -23,7 +23,7 @@ export function Rendered({ domainId }: { domainId: string }) {
       <Loaded of={query} what={words.title}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data);
-          return rows.length === 0 ? <p>{summary ? words.none : words.never}</p> : <SmallTable columns={words.columns} rows={rows.map(row => [pathOf(row.url), <Changes key="changes" of={row} />, ...measuresOf(row)])} />;
+          return rows.length === 0 ? <p>{summary ? words.none : words.never}</p> : <SmallTable columns={words.columns} machine={[1]} rows={rows.map(row => [pathOf(row.url), <Changes key="changes" of={row} />, ...measuresOf(row)])} />;
         }}
       </Loaded>
       <MoreRows of={query} />

@@ -11,6 +11,7 @@ import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { Part } from '../../../../parts/section.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import { Listings } from '../listings/listings.tsx';
 import { Reputation } from '../listings/reputation.tsx';
 import classes from '../local.module.css';
@@ -46,7 +47,7 @@ function Shown({ of: business }: { of: Business }) {
       {underWay && <Progress key={underWay.id} runId={underWay.id} mayChange={mayChange} />}
       {mayChange && <StartScan of={business} isBusy={underWay !== undefined} />}
       <Part title={words.scans}>
-        <Loaded of={query} what={words.scansWhat}>{() => (scans.length === 0 ? <p className={classes.quiet}>{words.never}</p> : <Table scans={scans} />)}</Loaded>
+        <Loaded of={query} what={words.scansWhat}>{() => (scans.length === 0 ? <p className={classes.quiet}>{words.never}</p> : <Scans of={scans} />)}</Loaded>
         <MoreRows of={query} />
       </Part>
       <Listings of={business} />
@@ -55,30 +56,17 @@ function Shown({ of: business }: { of: Business }) {
   );
 }
 
-function Table({ scans }: { scans: readonly Scan[] }) {
-  const [scanned, keyword, provider, grid, atrp, solv, status] = words.columns;
-  return (
-    <table className={classes.table} aria-label={words.scans}>
-      <thead><tr>
-        <th scope="col">{scanned}</th><th scope="col">{keyword}</th><th scope="col" data-wide>{provider}</th><th scope="col" data-wide>{grid}</th><th scope="col" data-number>{atrp}</th><th scope="col" data-number>{solv}</th><th scope="col">{status}</th>
-      </tr></thead>
-      <tbody>{scans.flatMap(scan => scan.keywords.map((word, at) => <Row key={`${scan.id} ${word}`} of={scan} keyword={word} at={at} />))}</tbody>
-    </table>
-  );
+function Scans({ of }: { of: readonly Scan[] }) {
+  return <Table label={words.scans} columns={words.columns} numbers={[4, 5]} rows={of.flatMap(scan => scan.keywords.map((word, at) => cellsOf(scan, word, at)))} />;
 }
 
-function Row({ of: { id, createdAt, startsAt, provider, grid, status, summary }, keyword, at }: { of: Scan; keyword: string; at: number }) {
+function cellsOf({ id, createdAt, startsAt, provider, grid, status, summary }: Scan, keyword: string, at: number) {
   const metrics = summary?.[at]?.metrics;
-  return (
-    <tr>
-      <th scope="row"><Link to="/local-seo/scans/$id" params={{ id }} search={{ keyword }}><Ago at={createdAt} /></Link></th>
-      <td>{keyword}</td>
-      <td data-wide>{provider.name}<br /><span className={classes.quiet}>{texts.rankKinds[provider.rankKind]}</span></td>
-      <td data-wide>{words.gridOf(grid.size, texts.meters(grid.spacingMeters))}</td>
-      <td data-number>{texts.figure(metrics?.atrp ?? null)}</td><td data-number>{texts.percent(metrics?.solv ?? null)}</td>
-      <td><StatusBadge status={statusOfScan[status]} word={texts.statuses[status]} />{status === 'queued' && startsAt !== createdAt && <div className={classes.quiet}>{words.waits} <Ago at={startsAt} /></div>}</td>
-    </tr>
-  );
+  return [
+    <Link key="scan" to="/local-seo/scans/$id" params={{ id }} search={{ keyword }}><Ago at={createdAt} /></Link>, keyword,
+    <>{provider.name} <span className={classes.quiet}>{texts.rankKinds[provider.rankKind]}</span></>, words.gridOf(grid.size, texts.meters(grid.spacingMeters)), texts.figure(metrics?.atrp ?? null), texts.percent(metrics?.solv ?? null),
+    <><StatusBadge status={statusOfScan[status]} word={texts.statuses[status]} />{status === 'queued' && startsAt !== createdAt && <div className={classes.quiet}>{words.waits} <Ago at={startsAt} /></div>}</>,
+  ];
 }
 
 function Remove({ of: { id, name } }: { of: Business }) {

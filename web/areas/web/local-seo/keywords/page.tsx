@@ -11,6 +11,7 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import { intervalsWith } from '../intervals.ts';
 import classes from '../local.module.css';
 import { texts } from '../texts/keywords.ts';
@@ -36,51 +37,39 @@ function Shown() {
     <div className={classes.page}>
       <PageHead title={texts.title} above={<Link to="/local-seo">{local.title}</Link>} answer={texts.answer} actions={add} />
       {isAdding && <TrackKeyword onClose={() => setIsAdding(false)} />}
-      <Loaded of={query} what={texts.what}>{() => (rows.length === 0 ? <Empty title={texts.empty}>{texts.emptyWhy}</Empty> : <Table rows={rows} mayChange={mayChange} />)}</Loaded>
+      <Loaded of={query} what={texts.what}>{() => (rows.length === 0 ? <Empty title={texts.empty}>{texts.emptyWhy}</Empty> : <Ranks rows={rows} mayChange={mayChange} />)}</Loaded>
       <MoreRows of={query} />
     </div>
   );
 }
 
-function Table({ rows, mayChange }: { rows: readonly Tracked[]; mayChange: boolean }) {
-  const [keyword, rank, before, best, page, features, ai, checked, every] = texts.columns;
+function Ranks({ rows, mayChange }: { rows: readonly Tracked[]; mayChange: boolean }) {
   return (
     <div className={classes.box} role="region" aria-label={texts.title} tabIndex={0}>
-      <table className={classes.table} aria-label={texts.title}>
-        <thead><tr>
-          <th scope="col">{keyword}</th><th scope="col" data-number>{rank}</th><th scope="col" data-number data-wide>{before}</th><th scope="col" data-number data-wide>{best}</th>
-          <th scope="col" data-wide>{page}</th><th scope="col" data-wide>{features}</th><th scope="col" data-wide>{ai}</th><th scope="col">{checked}</th>{mayChange && <><th scope="col">{every}</th><td /></>}
-        </tr></thead>
-        <tbody>{rows.map(row => <Row key={row.id} of={row} mayChange={mayChange} />)}</tbody>
-      </table>
+      <Table label={texts.title} columns={mayChange ? [...texts.columns, ''] : texts.columns.slice(0, -1)} numbers={[1, 2, 3]} machine={[4]} rows={rows.map(row => cellsOf(row, mayChange))} />
     </div>
   );
 }
 
-function Row({ of: tracked, mayChange }: { of: Tracked; mayChange: boolean }) {
+function cellsOf(tracked: Tracked, mayChange: boolean) {
   const { id, keyword, provider, country, latest, nextAt, skipped } = tracked;
-  const send = useSend('DELETE /api/local-seo/keywords/{id}', keywordRoutes);
   const figure = (rank: number | null | undefined): string => local.figure(rank ?? null);
-  const row = (
-    <tr data-noted={skipped !== null}>
-      <th scope="row">{keyword}<br /><span className={classes.quiet}>{provider.name}, {country}</span></th>
-      <td data-number>{latest === null ? local.figure(null) : latest.rank === null ? local.ranks[latest.status] : figure(latest.rank)}{latest?.delta ? <><br /><span className={classes.quiet}>{texts.moved(latest.delta)}</span></> : null}</td>
-      <td data-number data-wide>{figure(latest?.previous?.rank)}</td><td data-number data-wide>{figure(latest?.best?.rank)}</td>
-      <td data-wide>{latest?.rankUrl ?? local.figure(null)}</td>
-      <td data-wide>{latest === null || latest.features.length === 0 ? local.figure(null) : latest.features.join(', ')}</td>
-      <td data-wide>{texts.aiStates[latest?.aiAnswer?.state ?? 'unknown']}</td>
-      <td>{latest?.at ? <Ago at={latest.at} /> : nextAt === null ? texts.off : texts.waits}</td>
-      {mayChange && <td><Repeat of={tracked} /></td>}
-      {mayChange && <td><Button size="compact-xs" variant="subtle" loading={send.isPending} aria-label={texts.removeLabel(keyword)} onClick={() => send.mutate({ id })}>{texts.remove}</Button></td>}
-    </tr>
-  );
-  if (skipped === null) return row;
-  return (
+  return [
     <>
-      {row}
-      <tr><td colSpan={texts.columns.length + (mayChange ? 1 : -1)}><div className={classes.note} data-status="warn">{texts.skipped} {skipped} <Link to="/local-seo/providers">{local.list.providers}</Link></div></td></tr>
-    </>
-  );
+      {keyword}<br /><span className={classes.quiet}>{provider.name}, {country}</span>
+      {skipped !== null && <div className={classes.note} data-status="warn">{texts.skipped} {skipped} <Link to="/local-seo/providers">{local.list.providers}</Link></div>}
+    </>,
+    <>{latest === null ? local.figure(null) : latest.rank === null ? local.ranks[latest.status] : figure(latest.rank)}{latest?.delta ? <><br /><span className={classes.quiet}>{texts.moved(latest.delta)}</span></> : null}</>,
+    figure(latest?.previous?.rank), figure(latest?.best?.rank), latest?.rankUrl ?? local.figure(null),
+    latest === null || latest.features.length === 0 ? local.figure(null) : latest.features.join(', '), texts.aiStates[latest?.aiAnswer?.state ?? 'unknown'],
+    latest?.at ? <Ago key="at" at={latest.at} /> : nextAt === null ? texts.off : texts.waits,
+    ...(mayChange ? [<Repeat key={id} of={tracked} />, <Stop key={id} of={tracked} />] : []),
+  ];
+}
+
+function Stop({ of: { id, keyword } }: { of: Tracked }) {
+  const send = useSend('DELETE /api/local-seo/keywords/{id}', keywordRoutes);
+  return <Button size="compact-xs" variant="subtle" loading={send.isPending} aria-label={texts.removeLabel(keyword)} onClick={() => send.mutate({ id })}>{texts.remove}</Button>;
 }
 
 /** How often the keyword is checked. */

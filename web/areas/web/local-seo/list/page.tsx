@@ -10,6 +10,7 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import classes from '../local.module.css';
 import { texts } from '../texts/local.ts';
 import type { Business } from '../types.ts';
@@ -34,24 +35,18 @@ function Shown() {
       <PageHead title={texts.title} answer={query.data && words.answer(rows.length)} actions={<><Link to="/local-seo/keywords">{words.keywords}</Link><Link to="/local-seo/providers">{words.providers}</Link>{add}</>} />
       <NoProvider />
       {isAdding && <AddBusiness onClose={() => setIsAdding(false)} />}
-      <Loaded of={query} what={words.what}>{() => (rows.length === 0 ? <Empty title={words.empty}>{words.emptyWhy}</Empty> : <Table rows={rows} />)}</Loaded>
+      <Loaded of={query} what={words.what}>{() => (rows.length === 0 ? <Empty title={words.empty}>{words.emptyWhy}</Empty> : <List of={rows} />)}</Loaded>
       <MoreRows of={query} />
     </div>
   );
 }
 
-function Table({ rows }: { rows: readonly Business[] }) {
-  const [business, address, location] = words.columns;
+function List({ of }: { of: readonly Business[] }) {
   return (
-    <table className={classes.table} aria-label={words.label}>
-      <thead><tr><th scope="col">{business}</th><th scope="col" data-wide>{address}</th><th scope="col" data-wide>{location}</th></tr></thead>
-      <tbody>{rows.map(({ id, name, address: where, point: { lat, lng } }) => (
-        <tr key={id}>
-          <th scope="row"><Link to="/local-seo/businesses/$id" params={{ id }}>{name}</Link></th>
-          <td data-wide>{where ?? words.none}</td><td data-wide>{texts.coordinates(lat, lng)}</td>
-        </tr>
-      ))}</tbody>
-    </table>
+    <Table
+      asCards label={words.label} columns={words.columns}
+      rows={of.map(({ id, name, address, point: { lat, lng } }) => [<Link key="name" to="/local-seo/businesses/$id" params={{ id }}>{name}</Link>, address ?? words.none, texts.coordinates(lat, lng)])}
+    />
   );
 }
 

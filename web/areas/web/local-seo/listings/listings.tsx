@@ -9,6 +9,7 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { Part } from '../../../../parts/section.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import classes from '../local.module.css';
 import { texts } from '../texts/listings.ts';
 import { listingRoutes, type Business, type Listings as Found } from '../types.ts';
@@ -55,41 +56,29 @@ function Shown({ of: { at, differences, sources, markup, profile } }: { of: Foun
   return (
     <>
       <p className={classes.quiet}><Ago at={at} /> · {texts.markups[markup]} · {texts.profiles[profile.state]}{profile.cause === null ? '' : `: ${profile.cause}`}</p>
-      {differences.length > 0 && <Differences rows={differences} />}
-      <Sources rows={sources} />
+      {differences.length > 0 && <Differences of={differences} />}
+      <Sources of={sources} />
       {profile.data && <Profile of={profile.data} />}
     </>
   );
 }
 
-function Differences({ rows }: { rows: Found['differences'] }) {
-  const [field, where, seen, expected, fix] = texts.differenceColumns;
-  return (
-    <table className={classes.table} aria-label={texts.differences}>
-      <thead><tr><th scope="col">{field}</th><th scope="col">{where}</th><th scope="col">{seen}</th><th scope="col" data-wide>{expected}</th><th scope="col" data-wide>{fix}</th></tr></thead>
-      <tbody>{rows.map((row, at) => (
-        <tr key={`${row.field} ${row.url ?? row.kind} ${at}`}><th scope="row">{texts.fields[row.field]}</th><td>{row.url ?? texts.kinds[row.kind]}</td><td>{row.seen}</td><td data-wide>{row.expected}</td><td data-wide>{row.fix}</td></tr>
-      ))}</tbody>
-    </table>
-  );
+function Differences({ of }: { of: Found['differences'] }) {
+  return <Table label={texts.differences} columns={texts.differenceColumns} machine={[1]} rows={of.map(({ field, url, kind, seen, expected, fix }) => [texts.fields[field], url ?? texts.kinds[kind], seen, expected, fix])} />;
 }
 
 const statusOf = { match: 'pass', differs: 'fail', notSeen: 'off', notEntered: 'off' } as const;
 
-function Sources({ rows }: { rows: Found['sources'] }) {
-  const [source, ...fields] = texts.sourceColumns;
-  return (
-    <table className={classes.table} aria-label={texts.sources}>
-      <thead><tr><th scope="col">{source}</th>{fields.map(field => <th key={field} scope="col">{field}</th>)}</tr></thead>
-      <tbody>{rows.map(row => (
-        <tr key={`${row.kind} ${row.url ?? ''}`}>
-          <th scope="row">{row.url ?? texts.kinds[row.kind]}{row.markup && <div className={classes.quiet}>{texts.markupSays(row.markup)}</div>}</th>
-          {row.state === 'unknown' ? <td colSpan={fields.length}><StatusBadge status="info" word={texts.unknown} /> <span className={classes.quiet}>{row.cause}</span></td>
-            : row.fields.map(({ field, verdict }) => <td key={field}><StatusBadge status={statusOf[verdict]} word={texts.verdicts[verdict]} /></td>)}
-        </tr>
-      ))}</tbody>
-    </table>
-  );
+function Sources({ of }: { of: Found['sources'] }) {
+  return <Table label={texts.sources} columns={texts.sourceColumns} machine={[0]} rows={of.map(cellsOf)} />;
+}
+
+/** A source that was not read says so below its name; its fields stay empty. */
+function cellsOf({ url, kind, markup, state, cause, fields }: Found['sources'][number]) {
+  return [
+    <>{url ?? texts.kinds[kind]}{markup && <div className={classes.quiet}>{texts.markupSays(markup)}</div>}{state === 'unknown' && <div><StatusBadge status="info" word={texts.unknown} /> <span className={classes.quiet}>{cause}</span></div>}</>,
+    ...(state === 'unknown' ? texts.sourceColumns.slice(1).map(() => '') : fields.map(({ field, verdict }) => <StatusBadge key={field} status={statusOf[verdict]} word={texts.verdicts[verdict]} />)),
+  ];
 }
 
 function Profile({ of: { reviews, posts, insights, attributes, causes } }: { of: NonNullable<Found['profile']['data']> }) {

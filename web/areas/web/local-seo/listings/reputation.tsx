@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useGet } from '../../../../api/queries.ts';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { Part } from '../../../../parts/section.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import classes from '../local.module.css';
 import { texts } from '../texts/listings.ts';
 import type { Business, Reputation as Found } from '../types.ts';
@@ -18,26 +19,22 @@ export function Reputation({ of: { id } }: { of: Business }) {
   return (
     <Part title={texts.reputation}>
       <div className={classes.controls}><Select label={texts.provider} allowDeselect={false} data={providers.map(value => ({ value, label: texts.providers[value] }))} value={provider} onChange={value => setProvider(value ?? provider)} /></div>
-      <Loaded of={query} what={texts.reputation}>{({ data }) => (data.own === null && data.competitors.length === 0 ? <p className={classes.quiet}>{texts.noRatings}</p> : <Table of={data} />)}</Loaded>
+      <Loaded of={query} what={texts.reputation}>{({ data }) => (data.own === null && data.competitors.length === 0 ? <p className={classes.quiet}>{texts.noRatings}</p> : <Ratings of={data} />)}</Loaded>
     </Part>
   );
 }
 
-function Table({ of: { own, competitors, terms } }: { of: Found }) {
-  const [business, rating, reviews, gained, since] = texts.ratingColumns;
+function Ratings({ of: { own, competitors, terms } }: { of: Found }) {
   const rows = [...(own ? [{ ...own, isOwn: true }] : []), ...competitors.slice(0, SHOWN).map(one => ({ ...one, isOwn: false }))];
   return (
     <>
-      <table className={classes.table} aria-label={texts.reputation}>
-        <thead><tr><th scope="col">{business}</th><th scope="col" data-number>{rating}</th><th scope="col" data-number>{reviews}</th><th scope="col" data-number>{gained}</th><th scope="col" data-wide data-number>{since}</th></tr></thead>
-        <tbody>{rows.map(({ placeId, isOwn, rating: value, reviews: count, ratingChange, reviewsChange, points }) => (
-          <tr key={placeId}>
-            <th scope="row">{isOwn ? texts.own : placeId}</th>
-            <td data-number>{texts.figure(value)}{ratingChange ? <><br /><span className={classes.quiet}>{texts.signed(ratingChange)}</span></> : null}</td>
-            <td data-number>{texts.figure(count)}</td><td data-number>{reviewsChange === null ? texts.figure(null) : texts.signed(reviewsChange)}</td><td data-wide data-number>{texts.figure(points.length)}</td>
-          </tr>
-        ))}</tbody>
-      </table>
+      <Table
+        label={texts.reputation} columns={texts.ratingColumns} numbers={[1, 2, 3, 4]}
+        rows={rows.map(({ placeId, isOwn, rating, reviews, ratingChange, reviewsChange, points }) => [
+          isOwn ? texts.own : placeId, <>{texts.figure(rating)}{ratingChange ? <> <span className={classes.quiet}>{texts.signed(ratingChange)}</span></> : null}</>,
+          texts.figure(reviews), reviewsChange === null ? texts.figure(null) : texts.signed(reviewsChange), texts.figure(points.length),
+        ])}
+      />
       <p className={classes.quiet}>{terms}</p>
     </>
   );

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../../language/index.ts';
 import type { PointStatus, RankKind, Scan, ScanDetails } from '../types.ts';
 
 /** Businesses, their rank grids and the providers of these. */
-export const texts = defineTexts('web/local-seo/local', ({ number, plural }) => ({
+export const texts = defineTexts('web/local-seo/local', ({ number, plural, sentence }) => ({
   title: 'Local SEO',
   planNeeded: 'It shows at each point of a map where your business ranks for a keyword, and who ranks before it.',
   rankKinds: { apiOrder: 'API order, not Maps', maps: 'Order of Google Maps', proximity: 'By distance', organic: 'Web results', metasearch: 'Several search engines' } satisfies Record<RankKind, string>,
@@ -34,7 +34,7 @@ export const texts = defineTexts('web/local-seo/local', ({ number, plural }) => 
   scan: {
     what: 'The rank grid', tab: (business: string) => `Rank grid · ${business}`, title: (keyword: string, business: string) => `“${keyword}” around ${business}`, keyword: 'Keyword', picture: 'Download picture',
     answer: (solv: number | null, found: number | null) => (solv === null ? 'No point was answered' : `Among the first three at ${number(solv)} % of the points, among the first 20 at ${found === null ? '–' : number(found)} %`),
-    unknown: (count: number) => `${plural(count, { one: 'point has', other: 'points have' })} no answer: whether it ranks there is not known.`, cause: (cause: string) => `It ended early: ${cause}.`,
+    unknown: (count: number) => `${plural(count, { one: 'point has', other: 'points have' })} no answer: whether it ranks there is not known.`, cause: (cause: string) => sentence(`It ended early: ${cause}`),
     during: { openingHours: 'scanned within opening hours', closedHours: 'scanned while closed', unknown: '' } satisfies Record<ScanDetails['during'], string>, refined: (count: number) => `${plural(count, { one: 'point was', other: 'points were' })} not asked: all points around have one answer.`,
     north: 'N ↑', gridSays: (spacing: string) => `North is above. Neighbours are ${spacing} apart; the frame marks the centre.`, theirs: (name: string) => `Grid of ${name}`,
     states: { found: 'found', notFound: 'not among the first 20', unknown: 'no answer', waiting: 'not asked' } satisfies Record<PointStatus, string>,

@@ -6,6 +6,7 @@ import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { statusOfFinding } from '../../../../parts/finding-status.ts';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import classes from '../site-audit.module.css';
 import { texts } from '../texts/audit.ts';
 import type { Check, Issue } from '../types.ts';
@@ -52,10 +53,7 @@ function Where({ domainId, auditId, checkId }: { domainId: string; auditId: stri
         {({ pages }) => {
           const issues = pages.flatMap(({ data }) => data);
           return issues.length === 0 ? <p>{words.none}</p> : (
-            <table className={classes.table}>
-              <thead><tr><th scope="col">{words.columns[0]}</th><th scope="col">{words.columns[1]}</th><th scope="col" data-wide>{words.columns[2]}</th></tr></thead>
-              <tbody>{issues.map((issue, at) => <Line key={`${issue.page} ${at}`} issue={issue} domainId={domainId} />)}</tbody>
-            </table>
+            <Table asCards columns={words.columns} machine={[0]} rows={issues.map(issue => cellsOf(issue, domainId))} />
           );
         }}
       </Loaded>
@@ -64,14 +62,12 @@ function Where({ domainId, auditId, checkId }: { domainId: string; auditId: stri
   );
 }
 
-function Line({ issue: { page, url, evidence, change }, domainId }: { issue: Issue; domainId: string }) {
+function cellsOf({ page, url, evidence, change }: Issue, domainId: string) {
   // The first line of evidence is the address itself.
   const [address, ...seen] = evidence;
-  return (
-    <tr>
-      <th scope="row">{page === 0 ? address ?? words.whole : <Link to="/domains/$id/site/pages/$page" params={{ id: domainId, page: String(page) }}>{url ?? address}</Link>}</th>
-      <td><ul className={classes.lines}>{seen.map((line, at) => <li key={at}>{line}</li>)}</ul></td>
-      <td data-wide data-short>{change && words.changes[change]}</td>
-    </tr>
-  );
+  return [
+    page === 0 ? address ?? words.whole : <Link key="page" to="/domains/$id/site/pages/$page" params={{ id: domainId, page: String(page) }}>{url ?? address}</Link>,
+    <ul key="seen" className={classes.lines}>{seen.map((line, at) => <li key={at}>{line}</li>)}</ul>,
+    change && words.changes[change],
+  ];
 }

@@ -2,7 +2,9 @@ import { Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { statusOfFinding } from '../../../../parts/finding-status.ts';
+import { Matching } from '../../../../parts/matching.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import classes from '../site-audit.module.css';
 import { texts } from '../texts/audit.ts';
 import type { Check, Results } from '../types.ts';
@@ -26,6 +28,7 @@ export function Issues({ of: { checks, passed, notTested }, domainId }: { of: Re
       {checks.length === 0 ? <p>{words.noneAtAll}</p> : (
         <>
           <FilterBar filters={filters} values={{ category, severity }} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true, resetScroll: false })} />
+          <Matching of={category === undefined && severity === undefined ? undefined : shown.length} all={checks.length} />
           {shown.length === 0 ? <p className={classes.quiet}>{words.none}</p> : <IssueTable checks={shown} domainId={domainId} />}
         </>
       )}
@@ -40,20 +43,14 @@ export function Issues({ of: { checks, passed, notTested }, domainId }: { of: Re
 }
 
 function IssueTable({ checks, domainId }: { checks: readonly Check[]; domainId: string }) {
-  const [issue, severity, pages, share, ease, change] = words.columns;
   return (
-    <table className={classes.table}>
-      <thead><tr><th scope="col">{issue}</th><th scope="col">{severity}</th><th scope="col" data-number>{pages}</th><th scope="col" data-number data-wide>{share}</th><th scope="col" data-wide>{ease}</th><th scope="col" data-wide>{change}</th></tr></thead>
-      <tbody>{checks.map(check => (
-        <tr key={check.id}>
-          <th scope="row"><Link to="/domains/$id/site/issues/$check" params={{ id: domainId, check: check.id }}>{check.title}</Link><br /><span className={classes.quiet}>{texts.categories[check.category] ?? check.category}</span></th>
-          <td><StatusBadge status={statusOfFinding({ state: 'fail', severity: check.severity })} word={texts.severities[check.severity]} /></td>
-          <td data-number>{words.of(check.count, check.applicable)}</td>
-          <td data-number data-wide>{words.percent(check.share)}</td>
-          <td data-wide data-short>{texts.eases[check.ease]}</td>
-          <td data-wide data-short>{check.change === null ? words.first : words.change(check.change.new, check.change.fixed)}</td>
-        </tr>
-      ))}</tbody>
-    </table>
+    <Table
+      columns={words.columns} numbers={[2, 3]}
+      rows={checks.map(check => [
+        <><Link to="/domains/$id/site/issues/$check" params={{ id: domainId, check: check.id }}>{check.title}</Link><br /><span className={classes.quiet}>{texts.categories[check.category] ?? check.category}</span></>,
+        <StatusBadge key="severity" status={statusOfFinding({ state: 'fail', severity: check.severity })} word={texts.severities[check.severity]} />,
+        words.of(check.count, check.applicable), words.percent(check.share), texts.eases[check.ease], check.change === null ? words.first : words.change(check.change.new, check.change.fixed),
+      ])}
+    />
   );
 }

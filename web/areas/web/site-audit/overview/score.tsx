@@ -1,7 +1,8 @@
-import { Anchor, Title } from '@mantine/core';
+import { Anchor, Button, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ScoreRing } from '../../../../charts/score-ring.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import classes from '../site-audit.module.css';
 import { texts } from '../texts/audit.ts';
 import type { Results } from '../types.ts';
@@ -14,7 +15,9 @@ const SHOWN = 6;
 /** The score with what lowers it, how it went over the last audits, and the report to take along. */
 export function Score({ of: { audit, score, checks, trend }, domainId }: { of: Results; domainId: string }) {
   const titles = new Map(checks.map(({ id, title }) => [id, title]));
-  const shown = score.deductions.filter(({ id }) => titles.has(id)).slice(0, SHOWN);
+  const [isWhole, setWhole] = useState(false);
+  const deductions = score.deductions.filter(({ id }) => titles.has(id));
+  const shown = isWhole ? deductions : deductions.slice(0, SHOWN);
   return (
     <section className={classes.section} aria-labelledby="site-score">
       <div className={classes.bar}>
@@ -32,14 +35,13 @@ export function Score({ of: { audit, score, checks, trend }, domainId }: { of: R
         <div className={classes.inside}>
           <p className={classes.label}>{words.deductions}</p>
           {shown.length === 0 ? <p className={classes.quiet}>{words.none}</p> : (
-            <table className={classes.table}>
-              <thead><tr><th scope="col">{words.columns[0]}</th><th scope="col" data-number>{words.columns[1]}</th></tr></thead>
-              <tbody>{shown.map(({ id, points }) => (
-                <tr key={id}><th scope="row"><Link to="/domains/$id/site/issues/$check" params={{ id: domainId, check: id }}>{titles.get(id)}</Link></th><td data-number>{words.points(points)}</td></tr>
-              ))}</tbody>
-            </table>
+            <Table
+              columns={words.columns} numbers={[1]}
+              rows={shown.map(({ id, points }) => [<Link key={id} to="/domains/$id/site/issues/$check" params={{ id: domainId, check: id }}>{titles.get(id)}</Link>, words.points(points)])}
+            />
           )}
-          <p className={classes.quiet}>{score.deductions.length > shown.length && <>{words.more(score.deductions.length - shown.length)} · </>}{score.formula}</p>
+          {deductions.length > shown.length && <div><Button variant="default" size="xs" onClick={() => setWhole(true)}>{words.more(deductions.length - shown.length)}</Button></div>}
+          <p className={classes.quiet}>{score.formula}</p>
         </div>
       </div>
       {trend.length > 1 && (

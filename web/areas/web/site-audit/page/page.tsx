@@ -8,6 +8,7 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { statusOfFinding } from '../../../../parts/finding-status.ts';
 import { StatusBadge, StatusMark } from '../../../../parts/status-badge.tsx';
+import { Table } from '../../../../parts/table.tsx';
 import classes from '../site-audit.module.css';
 import { texts } from '../texts/audit.ts';
 import type { Issue, PageDetails } from '../types.ts';
@@ -68,10 +69,7 @@ function Rows({ title, columns, rows }: { title: string; columns: readonly strin
   if (rows.length === 0) return null;
   return (
     <Disclosure id={title} summary={title}>
-      <table className={classes.table}>
-        <thead><tr>{columns.map(column => <th key={column} scope="col">{column}</th>)}</tr></thead>
-        <tbody>{rows.map(([first, ...cells], at) => <tr key={at}><th scope="row">{first}</th>{cells.map((cell, column) => <td key={column}>{cell}</td>)}</tr>)}</tbody>
-      </table>
+      <Table columns={columns} rows={rows} />
     </Disclosure>
   );
 }
@@ -79,15 +77,13 @@ function Rows({ title, columns, rows }: { title: string; columns: readonly strin
 function IssueList({ issues, domainId }: { issues: readonly Issue[]; domainId: string }) {
   if (issues.length === 0) return <p className={classes.quiet}>{words.noIssue}</p>;
   return (
-    <table className={classes.table}>
-      <thead><tr><th scope="col">{texts.issues.columns[0]}</th><th scope="col">{texts.issues.columns[1]}</th><th scope="col">{texts.issue.columns[1]}</th></tr></thead>
-      <tbody>{issues.map(({ id, title, severity, evidence }) => (
-        <tr key={id}>
-          <th scope="row"><Link to="/domains/$id/site/issues/$check" params={{ id: domainId, check: id }}>{title}</Link></th>
-          <td><StatusBadge status={statusOfFinding({ state: 'fail', severity })} word={texts.severities[severity]} /></td>
-          <td><ul className={classes.lines}>{evidence.slice(1).map((line, at) => <li key={at}>{line}</li>)}</ul></td>
-        </tr>
-      ))}</tbody>
-    </table>
+    <Table
+      asCards columns={words.columns.issues}
+      rows={issues.map(({ id, title, severity: its, evidence }) => [
+        <Link key="title" to="/domains/$id/site/issues/$check" params={{ id: domainId, check: id }}>{title}</Link>,
+        <StatusBadge key="severity" status={statusOfFinding({ state: 'fail', severity: its })} word={texts.severities[its]} />,
+        <ul key="seen" className={classes.lines}>{evidence.slice(1).map((line, at) => <li key={at}>{line}</li>)}</ul>,
+      ])}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { DataTable, type Column } from '../../../../parts/data-table.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { statusOfFinding } from '../../../../parts/finding-status.ts';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { StatusMark } from '../../../../parts/status-badge.tsx';
@@ -34,7 +35,9 @@ function Listed({ domainId, auditId, head }: { domainId: string; auditId: string
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = usePages('GET /api/site-audits/{id}/pages', { ...search, id: auditId, limit: ROWS_A_PAGE } as InputOf<'GET /api/site-audits/{id}/pages'>);
-  const total = query.data?.pages[0]?.total;
+  // Of all pages, whatever the filters show.
+  const total = useGet('GET /api/site-audits/{id}/pages', { id: auditId, limit: 1 }).data?.total;
+  const isFiltered = Object.keys(search).length > 0;
   const { search: text, outcome, statusClass, severity } = words.filters;
   const filters: Filter[] = [
     { kind: 'text', name: 'search', label: text },
@@ -43,7 +46,7 @@ function Listed({ domainId, auditId, head }: { domainId: string; auditId: string
     { kind: 'choice', name: 'severity', label: severity, options: optionsOf(texts.severities) },
   ];
   const columns: Column<PageLine>[] = [
-    { id: 'url', title: words.columns.url, cell: ({ url, page, title }) => <Link to="/domains/$id/site/pages/$page" params={{ id: domainId, page: String(page) }} title={title ?? url}>{url}</Link> },
+    { id: 'url', title: words.columns.url, isLine: true, cell: ({ url, page, title }) => <Link to="/domains/$id/site/pages/$page" params={{ id: domainId, page: String(page) }} title={title ?? url}>{url}</Link> },
     { id: 'status', title: words.columns.status, width: '9rem', cell: ({ status, outcome: how }) => status ?? words.outcomes[how] },
     { id: 'issues', title: words.columns.issues, width: '5rem', align: 'end', cell: ({ issues, severity: worst }) => <>{worst && <StatusMark status={statusOfFinding({ state: 'fail', severity: worst })} label={texts.severities[worst]} />} {issues}</> },
     { id: 'depth', title: words.columns.depth, width: '5rem', align: 'end', from: 'md', cell: ({ depth }) => depth ?? '–' },
@@ -52,6 +55,7 @@ function Listed({ domainId, auditId, head }: { domainId: string; auditId: string
     <>
       {head(total === undefined ? null : words.answer(total))}
       <FilterBar filters={filters} values={search} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true })} />
+      <Matching of={isFiltered ? query.data?.pages[0]?.total : undefined} all={total} />
       <Loaded of={query} what={words.what}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data);

@@ -3,7 +3,7 @@ import { byName, defineTexts } from '../../../../language/index.ts';
 import { names } from './names.ts';
 
 /** The site audit of one domain: its overview, its issues and its pages. */
-export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) => ({
+export const texts = defineTexts('web/site-audit/audit', ({ number, plural, sentence }) => ({
   what: 'The site audit',
   planNeeded: (domain: string) => `It fetches the pages of ${domain} regularly: broken links, indexing, titles, content, structured data, and what changed.`,
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Advice' } satisfies Record<Severity, string>,
@@ -39,14 +39,14 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
   partial: {
     title: 'This audit is partial', says: (waiting: number, beyond: number) => (waiting + beyond === 0 ? '' : `${plural(waiting + beyond, { one: 'known page was', other: 'known pages were' })} not fetched.`),
     cuts: { pages: 'It ended at the chosen number of pages.', depth: 'Pages beyond the chosen depth were left out.', bytes: 'It ended at the limit of data.', time: 'It ended at the limit of time.', traps: 'Addresses without end, such as calendars, were left out.', rendering: 'Some pages could not be rendered. What their scripts change is not known.', signedOut: 'It could not sign in, or not stay signed in.' },
-    cause: (cause: string) => `Cause: ${cause}.`,
+    cause: (cause: string) => sentence(`Cause: ${cause}`),
   },
   score: {
-    title: 'Score', deductions: 'What lowers the score', columns: ['Issue', 'Points'], none: 'Nothing lowers the score.', more: (count: number) => `and ${plural(count, { one: 'more issue', other: 'more issues' })}`, points: (points: number) => `−${number(points)}`,
+    title: 'Score', deductions: 'What lowers the score', columns: ['Issue', 'Points'], none: 'Nothing lowers the score.', more: (count: number) => `Show ${plural(count, { one: 'more issue', other: 'more issues' })}`, points: (points: number) => `−${number(points)}`,
     trend: 'Scores of the last audits', trendSays: 'Each audit, from 0 to 100.', report: 'Report', links: 'Links', sitemap: 'Sitemap', formats: { html: 'Page', pdf: 'PDF', csv: 'CSV', json: 'JSON' },
   },
   issues: {
-    title: 'Issues', none: 'No issue matches.', noneAtAll: 'No check failed.', order: 'Sorted by severity, share of pages and ease: the top of the list gains most for the least work.', columns: ['Issue', 'Severity', 'Pages', 'Share', 'Ease', 'Since the previous audit'],
+    title: 'Issues', none: 'No issue matches.', noneAtAll: 'No check failed.', order: 'The issues that gain most for the least work come first: by severity × share of pages × ease.', columns: ['Issue', 'Severity', 'Pages', 'Share', 'Ease', 'Since the previous audit'],
     of: (count: number, all: number) => `${number(count)} of ${number(all)}`, change: (fresh: number, fixed: number) => (fresh + fixed === 0 ? 'unchanged' : `${number(fresh)} new, ${number(fixed)} fixed`), first: 'first audit', passed: (count: number) => `${plural(count, { one: 'check', other: 'checks' })} passed on every page.`,
     notTested: (count: number) => `${plural(count, { one: 'check was', other: 'checks were' })} not tested`,
     category: 'Category', severity: 'Severity', percent: (share: number) => `${number(Math.round(100 * share))} %`,
@@ -74,7 +74,7 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
   },
   page: {
     above: (domain: string) => `Pages of ${domain}`, what: 'The page', issues: 'Issues', noIssue: 'No check failed on this page.', response: 'Response', content: 'What search engines read', inlinks: 'Links to this page', outlinks: 'Links on this page', noLinks: 'None.', headers: 'Headers', redirects: 'Redirects', headings: 'Headings', structured: 'Structured data', performance: 'Performance (lab data)', loads: 'Loaded by type', thirdParties: 'Third parties',
-    answer: (issues: number) => (issues === 0 ? 'No issue on this page' : plural(issues, { one: 'issue', other: 'issues' })), open: 'Open the page', columns: { links: ['Page', 'Text', 'Status'], headers: ['Header', 'Value'], redirects: ['From', 'Status', 'To'], loads: ['Type', 'Size'], thirdParties: ['Host', 'Requests', 'Size'] },
+    answer: (issues: number) => (issues === 0 ? 'No issue on this page' : plural(issues, { one: 'issue', other: 'issues' })), open: 'Open the page', columns: { issues: ['Issue', 'Severity', 'What was seen'], links: ['Page', 'Text', 'Status'], headers: ['Header', 'Value'], redirects: ['From', 'Status', 'To'], loads: ['Type', 'Size'], thirdParties: ['Host', 'Requests', 'Size'] },
     measures: { lcp: 'Largest Contentful Paint', fcp: 'First Contentful Paint', cls: 'Cumulative Layout Shift', tbt: 'Total Blocking Time', inp: 'Response to a key press', load: 'Loaded after', elements: 'Elements', requests: 'Requests', size: 'Size' },
     loaded: { document: 'HTML', stylesheet: 'Style sheets', script: 'Scripts', image: 'Images', font: 'Fonts', media: 'Media', other: 'Other' },
     facts: {
