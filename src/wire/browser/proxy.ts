@@ -104,7 +104,8 @@ function deny(response: ServerResponse): void {
 async function forward(request: IncomingMessage, response: ServerResponse, connect: (host: string, port: number) => Promise<Socket | string>): Promise<void> {
   const url = URL.parse(request.url ?? '');
   const socket = url?.protocol === 'http:' ? await connect(url.hostname, Number(url.port) || 80) : 'only http comes this way';
-  if (typeof socket === 'string') return void response.writeHead(502, { 'Content-Length': '0' }).end();
+  // Any reply would be a page, as if the site had sent it.
+  if (typeof socket === 'string') return void response.destroy();
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name)));
   const onward = startRequest({ createConnection: () => socket, method: request.method!, path: `${url!.pathname}${url!.search}`, setHost: false, headers: { ...headers, host: url!.host, connection: 'close' } });
   onward.on('error', () => response.destroy());
