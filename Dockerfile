@@ -3,7 +3,7 @@ FROM node:24.21.0-slim AS package
 WORKDIR /srv/dss
 COPY package.json package-lock.json ./
 COPY packages packages
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund --workspaces=false
 COPY . .
 RUN npm pack --silent && tar -xzf domain-security-service-*.tgz
 

@@ -1,10 +1,11 @@
-// Writes what is made from the code: the reference pages, the addresses of the dashboard, and what it knows of the checks. With --check it only says whether
-// they are fresh.
+// Writes what is made from the code: the reference pages, the addresses of the dashboard, and what it knows of the checks and of the audit log.
+// With --check it only says whether they are fresh.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fingerprintsFile } from './recog/compile.ts';
 import { intentPage } from '../src/areas/web/deep-seo/intent/labelled/evaluate.sample.ts';
 import { appPathsModule } from './reference/app-paths.ts';
+import { auditActionsModule } from './reference/audit-actions.ts';
 import { checksPage } from './reference/checks.ts';
 import { cliPage } from './reference/cli.ts';
 import { commandLinePage } from './reference/command-line.ts';
@@ -40,6 +41,7 @@ const pages: Record<string, () => string | Promise<string>> = {
   'src/areas/threats/exposure/services/recog/fingerprints.json': fingerprintsFile,
   'src/surfaces/http/pages/app-paths.ts': appPathsModule,
   'web/areas/domains/check/report/catalogue.ts': reportCatalogueModule,
+  'web/areas/platform/audit/texts/actions.ts': auditActionsModule,
 };
 
 function noted(page: string): string {

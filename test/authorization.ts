@@ -109,7 +109,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/settings$/, { scope: 'domains' }],
   [/^\/api\/domains\/\{id\}\/scan$/, { scope: 'scans', allowance: 'manualScans' }],
   [/^\/api\/domains\/\{id\}\/subdomains\/discover$/, { scope: 'domains', allowance: 'manualScans' }],
-  [/^\/api\/domains\/(\{id\}\/)?ownership$/, { scope: 'vulnscan' }],
+  [/^\/api\/domains\/(\{id\}\/)?ownership(\/publish)?$/, { scope: 'vulnscan' }],
   [/^\/api\/domains\/\{id\}\/lookalikes\/scan$/, { scope: 'vulnscan', allowance: 'manualScans', plan: 'pro' }],
   [/^POST \/api\/domains\/\{id\}\/lookalike-evidence$/, { scope: 'vulnscan', allowance: 'manualScans', plan: 'pro' }],
   [/^\/api\/(domains\/\{id\}\/lookalike(s|-events|-evidence)|watchlist)(\/|$)/, { scope: 'vulnscan', plan: 'pro' }],

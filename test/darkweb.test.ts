@@ -63,12 +63,27 @@ onEachDatabaseServed('leaked credentials', { quickPasswords: true }, service => 
     const run = await own.scan();
     assert.equal(run.status, 'completed', JSON.stringify(run));
     const { data: { domains: [state], sources } } = await own.get<Status>('/api/darkweb/status');
-    assert.deepEqual(state!.counts, { breachedAccounts: 4, breaches: 4, stealerEmployees: 2, stealerCustomers: 2, leaks: 1, ransomClaims: 1, open: 10 });
+    assert.deepEqual(state!.counts, { breachedAccounts: 4, breaches: 3, stealerEmployees: 2, stealerCustomers: 2, leaks: 1, ransomClaims: 1, open: 9, withheld: 1 });
     assert.deepEqual(sources.map(one => [one.id, one.state]), darkwebSources.map(source => [source, 'ok']));
     const list = await own.get<Listed>(`/api/darkweb/breaches?domain=${own.name}`);
     assert.deepEqual([list.counts.total, list.counts.withheld, list.data.length], [9, 1, 9]);
     assert.deepEqual(list.data.filter(one => one['isClaim']).map(one => [one['kind'], one['title']]), [['ransomClaim', `lockers claims to have attacked ${own.name}`]]);
     assert.ok(list.data.every(one => String(one['whatToDo']).length > 20));
+  });
+
+  test('the state of a domain and the list of leaks count the same, before and after one is dealt with', async () => {
+    const own = await setUp();
+    await own.scan();
+    const both = async () => {
+      const { data: { domains: [state] } } = await own.get<Status>(`/api/darkweb/status?domain=${own.name}`);
+      const { counts, data } = await own.get<Listed>(`/api/darkweb/breaches?domain=${own.name}`);
+      const { open, withheld, breachedAccounts: _, ...kinds } = state!.counts!;
+      assert.deepEqual([open, withheld, Object.values(kinds).reduce((sum, count) => sum + count, 0)], [counts.open, counts.withheld, counts.total]);
+      return { open, id: String(data[0]!['id']) };
+    };
+    const before = await both();
+    assert.equal((await service().request('PATCH', `/api/darkweb/breaches/${before.id}`, { cookie: own.account.owner.cookie, body: { status: 'acknowledged' } })).status, 200);
+    assert.equal((await both()).open, before.open! - 1);
   });
 
   test('the first answer makes no events but those of young claims; what is new afterwards makes one each', async () => {

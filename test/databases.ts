@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { afterEach, suite } from 'node:test';
+import test, { after, afterEach, suite } from 'node:test';
 import pg from 'pg';
 import type { Clock } from '../src/core/clock.ts';
 import { openStore } from '../src/store/open.ts';
@@ -78,10 +78,66 @@ export function makeSqlite(): TestDatabase {
  */
 export async function makePostgresql({ bare = false } = {}): Promise<TestDatabase> {
   const { server, template } = await (prepared ??= prepare());
+  if (bare) return postgresqlDatabase(server, await create(server, 'template0'), () => Promise.resolve(false));
+  const name = emptied.pop() ?? await create(server, template);
+  untouched ??= await connected(urlOf(server, name), stateOf);
+  return postgresqlDatabase(server, name, async () => {
+    const isEmpty = await connected(urlOf(server, name), empty);
+    if (isEmpty) emptied.push(name);
+    return isEmpty;
+  });
+}
+
+async function create(server: string, template: string): Promise<string> {
   const name = `dss_test_${randomBytes(8).toString('hex')}`;
-  await administer(server, `create database ${name} template ${bare ? 'template0' : template} strategy file_copy`);
+  await connected(server, client => client.query(`create database ${name} template ${template} strategy file_copy`));
+  return name;
+}
+
+/** `keep` may make it as new for the next test; otherwise it is dropped. */
+function postgresqlDatabase(server: string, name: string, keep: () => Promise<boolean>): TestDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'dss-test-'));
-  return testDatabase(dataDir, urlOf(server, name), () => Promise.resolve(), () => administer(server, `drop database ${name} with (force)`));
+  return testDatabase(dataDir, urlOf(server, name), () => Promise.resolve(), async () => {
+    if (!await keep()) await drop(server, name);
+  });
+}
+
+function drop(server: string, name: string): Promise<unknown> {
+  return connected(server, client => client.query(`drop database ${name} with (force)`));
+}
+
+/** Migrated databases that no test has now, without a row, and what the schema of each is known by. */
+const emptied: string[] = [];
+let untouched: string | undefined;
+after(async () => {
+  for (const name of emptied.splice(0)) await drop((await prepared!).server, name);
+});
+
+/** What tells whether a schema, or the list of its migrations, has changed: their newest row, and how many there are. */
+const CHANGES = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_index', 'pg_trigger', 'pg_proc', 'kysely_migration'].map(name => `select max(xmin::text::bigint) as at, count(*) as rows from ${name}`).join(' union all ');
+
+/** Tables that are not empty, or were not; what the migrations left in theirs stays. */
+const EMPTY = `do $$
+declare one record;
+begin
+  set local session_replication_role = replica;
+  for one in select oid::regclass as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%' and pg_relation_size(oid) > 0 loop
+    execute format('delete from %s', one.name);
+  end loop;
+end $$`;
+
+/** Makes a database as new, which takes less than another copy; false where its schema has changed. */
+async function empty(client: pg.Client): Promise<boolean> {
+  // Whoever was killed, or is ending, may still do something.
+  await client.query(`select pg_terminate_backend(pid, ${END_MS}) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);
+  if (await stateOf(client) !== untouched) return false;
+  await client.query(EMPTY);
+  return true;
+}
+
+async function stateOf(client: pg.Client): Promise<string> {
+  const { rows: [row] } = await client.query<{ state: string }>(`select concat_ws(' ', max(at), sum(rows)) as state from (${CHANGES}) as changes`);
+  return row!.state;
 }
 
 function testDatabase(dataDir: string, url: string | null, fill: () => Promise<void>, drop: () => Promise<void>): TestDatabase {
@@ -106,6 +162,8 @@ function testDatabase(dataDir: string, url: string | null, fill: () => Promise<v
 
 const root = new URL('..', import.meta.url).pathname;
 const SQLITE = 'dss.sqlite';
+/** Somebody who does not end within this keeps a database from being made as new. */
+const END_MS = 5000;
 let prepared: Promise<{ server: string; template: string }> | undefined;
 let migratedFile: Promise<string> | undefined;
 
@@ -132,9 +190,7 @@ async function prepareFile(): Promise<string> {
 async function prepare(): Promise<{ server: string; template: string }> {
   const server = process.env['DSS_TEST_DATABASE_URL'] ?? (await startTestServer()).url;
   const template = templateName();
-  const client = new pg.Client(server);
-  await client.connect();
-  try {
+  await connected(server, async client => {
     await client.query('select pg_advisory_lock(1)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (rowCount === 0) {
@@ -143,17 +199,15 @@ async function prepare(): Promise<{ server: string; template: string }> {
       await (await openStore({ dataDir: tmpdir(), url: urlOf(server, `${template}_new`), clock: testClock(), schema })).close();
       await client.query(`alter database ${template}_new rename to ${template}`);
     }
-  } finally {
-    await client.end();
-  }
+  });
   return { server, template };
 }
 
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client(server);
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url);
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

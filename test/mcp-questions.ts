@@ -67,7 +67,7 @@ export const questions: readonly [question: string, tool: string][] = [
   ['Which report messages were refused, and why?', 'dmarc_messages'],
   ['Parse these report messages again', 'dmarc_reparse'],
   ['List the mailboxes that reports are fetched from', 'dmarc_mailboxes_list'],
-  ['Fetch reports from an IMAP mailbox', 'dmarc_mailboxes_add'],
+  ['Show one mailbox that reports are fetched from, and how its last poll went', 'dmarc_mailboxes_get'],
   ['Test whether the report mailbox opens', 'dmarc_mailboxes_test'],
   ['Fetch no more reports from this mailbox', 'dmarc_mailboxes_remove'],
   ['Add a client with a name and a colour for its reports', 'clients_create'],

@@ -58,6 +58,14 @@ suite('each tool', () => {
     }
   });
 
+  test('asks for no credentials, but for those that only some of its uses need', () => {
+    const asking = tools.filter(({ listed }) => /"(?:\w*(?:password|secret|token|apikey)|key|credentials|headers|signIn)":\{/i.test(JSON.stringify(listed.inputSchema.properties)));
+    assert.deepEqual(asking.map(({ operation: { id } }) => id).toSorted(), [
+      'accessibilityAudit.start', 'custom_checks.apply', 'custom_checks.create', 'custom_checks.push', 'custom_checks.update', 'notifications.channels.create', 'notifications.channels.update',
+      'notifications.mail_link.show', 'notifications.mail_link.use', 'siteAudit.start',
+    ]);
+  });
+
   test('leaves the words of the tools free for them', () => {
     const own = ['detail', 'wait', 'request_key'];
     assert.deepEqual(operations.filter(({ input }) => own.some(word => word in (input.shape as object))).map(({ id }) => id), []);

@@ -13,18 +13,22 @@ import { firstShotsAt, shotsAt, write, type Shot } from './properties-shots.ts';
 import { onDatabaseServed, type TestAccount, type TestReply, type TestService } from './service.ts';
 
 const SEED = Number(process.env['DSS_TEST_SEED'] ?? 20_260_826);
-/** To each operation on each database: about 12,000 in all. */
-const REQUESTS = Number(process.env['DSS_TEST_REQUESTS'] ?? 40);
+/** To each operation on each database, to which they differ: about 15,000 in all. */
+const REQUESTS = Number(process.env['DSS_TEST_REQUESTS'] ?? 20);
+/** Of them, those in which a member has another type. */
+const OTHER_TYPES = REQUESTS / 2;
 const MOST_MS = 10_000;
 const AT_ONCE = 8;
 
 /** Makes a suite that sends requests to each operation of a service on `dialect`. */
 export function holdToTheDocument(dialect: 'sqlite' | 'postgresql'): void {
+  const half = dialect === 'sqlite' ? 0 : 1;
+  const seed = SEED + half;
   let lab: Lab;
   before(async () => { lab = await startLab(); });
   after(() => lab.stop());
 
-  onDatabaseServed(dialect, `whatever is sent, the reply is one that is declared (seed ${SEED})`, { lab: () => lab, quickPasswords: true }, service => {
+  onDatabaseServed(dialect, `whatever is sent, the reply is one that is declared (seed ${seed})`, { lab: () => lab, quickPasswords: true }, service => {
     let operator: TestAccount;
     let [sent, taken] = [0, 0];
     before(async () => { operator = await service().account({ plan: 'enterprise', operator: true }); });
@@ -41,7 +45,8 @@ export function holdToTheDocument(dialect: 'sqlite' | 'postgresql'): void {
       const { status, text } = await shoot(success);
       assert.ok(status < 400, `the input that is made to succeed: ${status} ${text}`);
       const property = fc.asyncProperty(shotsAt(operation), async shot => void await shoot(shot));
-      await fc.assert(property, { seed: SEED, numRuns: REQUESTS, examples: others.map(shot => [shot]), includeErrorInReport: true });
+      const examples = others.filter((_, at) => at % 2 === half).slice(0, OTHER_TYPES).map((shot): [Shot] => [shot]);
+      await fc.assert(property, { seed, numRuns: REQUESTS, examples, includeErrorInReport: true });
     };
     void suite(`${REQUESTS} requests each`, { concurrency: AT_ONCE }, () => {
       for (const operation of operations) if (operation.id !== MAKES_OPERATORS) void test(operation.id, () => hold(operation));

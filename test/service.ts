@@ -112,7 +112,7 @@ let described: OpenApi | undefined;
 /** Starts the service on `database`. */
 async function startTestService(database: TestDatabase, { lab = null, quickPasswords = false, outside: change = same => same }: StartOptions = {}): Promise<TestService> {
   const config = readConfig({
-    DSS_PORT: '0', DSS_DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '', DSS_SECRET: SECRET, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_VULNDATA: 'off', DSS_DARKWEB: 'http://127.0.0.1:9/', DSS_SEARCH_DATA: 'http://127.0.0.1:9/',
+    DSS_PORT: '0', DSS_DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '', DSS_SECRET: SECRET, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_VULNDATA: 'off', DSS_DARKWEB: 'http://127.0.0.1:9/', DSS_SEARCH_DATA: 'http://127.0.0.1:9/', DSS_DNS_PROVIDERS: 'http://127.0.0.1:9/',
     DSS_LOCAL_SEARCH: 'http://127.0.0.1:9/', DSS_GOOGLE_MAPS_KEY: 'a-key-of-the-tests', DSS_SEARXNG_URL: 'http://127.0.0.1:9/',
     DSS_DNS_SERVERS: '127.0.0.1:9', DSS_BULK_DNS_RATE: '10000', DSS_TRUST_PROXY: '127.0.0.1/32', DSS_SIGN_UP: 'open',
   });

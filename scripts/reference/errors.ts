@@ -9,7 +9,7 @@ const remedies: Record<ProblemCode, string> = {
   invalid_key: 'Check that the key was copied whole: `svc_` and 64 hexadecimal characters. If it was, create another one.',
   key_expired: 'Create another key.',
   key_revoked: 'Create another key.',
-  plan_lapsed: 'Put the account on the plan pro or above; the key then works again.',
+  plan_lapsed: 'Put the account on the Pro plan or above; the key then works again.',
   session_expired: 'Sign in again.',
   invalid_credentials: 'See `detail`: a wrong address, password, code or link. Try again, or reset the password.',
   plan_upgrade_required: 'Put the account on the plan that `required_plan` names, the cheapest that has it.',

@@ -74,8 +74,8 @@ export interface Area<
   subjects?: readonly SubjectType[];
   /** What people can be notified of, by kind; `*` stands for a part that differs. */
   notificationKinds?: Readonly<Record<string, string>>;
-  /** What its changes leave in the audit log, by the names of actions. */
-  auditActions?: readonly string[];
+  /** What its changes leave in the audit log, by the names of actions, as the dashboard says it. */
+  auditActions?: Readonly<Record<string, string>>;
   findings?: AreaFindings<Services>;
   /** The kinds of things that it finds wrong and that people act on: the list of alerts has them. */
   alerts?: AreaAlerts;

@@ -2,6 +2,9 @@
 export const plans = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
 
+/** What people read; the ids are for programs. */
+export const planNames: Readonly<Record<Plan, string>> = { free: 'Free', pro: 'Pro', enterprise: 'Enterprise' };
+
 /** The cheapest plan that has API keys, and the cheapest whose keys may write. */
 export const planWithKeys: Plan = 'pro';
 export const planWithWrite: Plan = 'enterprise';

@@ -1,4 +1,4 @@
-import { planCovers, planWithWrite, roleCovers, type Caller } from './access.ts';
+import { planCovers, planNames, planWithWrite, roleCovers, type Caller } from './access.ts';
 import { roleOf, writes, type AnyOperation } from './operation.ts';
 import { Problem } from './problem.ts';
 
@@ -51,12 +51,12 @@ export function write({ operation, caller }: Judged): Problem | null {
   const { plan } = caller.account;
   const onPlan = planCovers(plan, planWithWrite);
   if (caller.scopes.includes('write') && onPlan) return null;
-  const remedy = onPlan ? 'Create a key that has it.' : `The plan ${plan} has no writing by key: the plan ${planWithWrite} has.`;
+  const remedy = onPlan ? 'Create a key that has it.' : `The ${planNames[plan]} plan has no keys that write; the ${planNames[planWithWrite]} plan does.`;
   return new Problem('write_scope_missing', `Changes by key need the scope write. ${remedy}`, { requiredScope: 'write', ...(onPlan ? {} : { required_plan: planWithWrite }) });
 }
 
 /** 402 where the plan does not have it. */
 export function planOfOperation({ operation, caller }: Judged): Problem | null {
   if (caller.kind === 'anonymous' || operation.plan === undefined || planCovers(caller.account.plan, operation.plan)) return null;
-  return new Problem('plan_upgrade_required', `The plan ${caller.account.plan} does not have this: the plan ${operation.plan} has.`, { required_plan: operation.plan });
+  return new Problem('plan_upgrade_required', `The ${planNames[caller.account.plan]} plan does not include this; the ${planNames[operation.plan]} plan does.`, { required_plan: operation.plan });
 }

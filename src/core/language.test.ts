@@ -27,6 +27,10 @@ suite('a language writes', () => {
     ['a timestamp', de.timestamp(AT), '2026-11-21 05:40:09 UTC'],
     ['a timestamp to the minute', de.isoMinute(AT), '2026-11-21 05:40 UTC'],
     ['a timestamp to the day', de.isoDay(AT), '2026-11-21'],
+    ['a sentence', en.sentence('It runs'), 'It runs.'],
+    ['a sentence that has its full stop', en.sentence('Buffer overflow in Apache HTTP Server 2.4.49.'), 'Buffer overflow in Apache HTTP Server 2.4.49.'],
+    ['a question', en.sentence('Why?'), 'Why?'],
+    ['a sentence in Japanese', languageOf('ja').sentence('\u5b8c\u4e86'), '\u5b8c\u4e86\u3002'],
   ];
   for (const [what, written, expected] of cases) test(what, () => assert.equal(written, expected));
 });

@@ -38,6 +38,8 @@ export interface Language {
   isoMinute(at: Moment): string;
   /** `2026-11-21`. */
   isoDay(at: Moment): string;
+  /** The text with a full stop at its end, unless it ends a sentence already, as what others wrote may. */
+  sentence(text: string): string;
 }
 
 /** Texts of one name as a function of their language. */
@@ -97,6 +99,7 @@ export function languageOf(tag: string): Language {
     timestamp: at => `${isoTo(SECONDS, at)} UTC`,
     isoMinute: at => `${isoTo(MINUTES, at)} UTC`,
     isoDay: at => isoTo(DAYS, at),
+    sentence: text => (/[.!?\u2026\u3002\uff01\uff1f]$/.test(text) ? text : `${text}${/^(?:ja|zh)\b/i.test(tag) ? '\u3002' : '.'}`),
   };
 }
 

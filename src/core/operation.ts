@@ -143,6 +143,8 @@ export interface Operation<
     destructive?: boolean;
     /** Whether it stands in the default set: what an agent needs for the common jobs. Models choose worse from long lists. */
     everyday?: true;
+    /** Whether agents are not offered it at all: its input is a secret that has no business in the context of a model. */
+    withheld?: true;
   };
   /** Changes only: runs lookups and probes before the transaction, which must not wait for them; `run` finds the result as `prepared`. */
   prepare?(call: Call<Loads<Owns>>, services: Services, input: z.output<Input>): Promise<Prepared>;

@@ -216,8 +216,7 @@ function takeInput(state: CallState<object>, input: Record<string, unknown>): vo
   } else if (request.requestKey !== null || input['request_key'] !== undefined) {
     throw invalid([{ path: ['request_key'], message: 'This call takes no request key, because its reply is not kept. Leave request_key and the header Idempotency-Key out.' }]);
   }
-  const elsewhere = pathMembers(operation.path);
-  const parsed = operation.input.safeParse(given, { error: (issue: Parameters<typeof inWords>[0]) => inWords(issue, elsewhere) });
+  const parsed = operation.input.safeParse(given, { error: (issue: Parameters<typeof inWords>[0]) => inWords(issue, pathMembers(operation.path)) });
   if (!parsed.success) throw invalid(parsed.error.issues);
   state.input = parsed.data;
 }

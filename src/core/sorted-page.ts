@@ -28,10 +28,11 @@ export function cutSorted<Row, Item>(
   list: string, rows: readonly Row[], limit: number, cursorOf: (row: Row) => SortCursor, show: (row: Row) => Item,
 ): { success: true; data: Item[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit);
-  return { success: true, data: shown.map(show), nextCursor: rows.length > limit ? encode(list, cursorOf(shown.at(-1)!)) : null };
+  return { success: true, data: shown.map(show), nextCursor: rows.length > limit ? encodeSortCursor(list, cursorOf(shown.at(-1)!)) : null };
 }
 
-function encode(list: string, { value, id }: SortCursor): string {
+/** The opaque cursor of a position in the list that `list` names. */
+export function encodeSortCursor(list: string, { value, id }: SortCursor): string {
   return Buffer.from(JSON.stringify([list, value, id])).toString('base64url');
 }
 

@@ -63,3 +63,15 @@ test('of the service the dashboard knows the client, and the words that both spe
   assert.ok(outside.length > 5);
   assert.deepEqual(outside.filter(({ target }) => target !== 'src/surfaces/client/index.ts' && target !== 'src/core/language.ts'), []);
 });
+
+test('what a file takes of its style sheets stands in them', () => {
+  const taken = files.filter(file => file.endsWith('.tsx')).flatMap(file => {
+    const source = readFileSync(join(root, file), 'utf8');
+    return source.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm).toArray().flatMap(([, name, path]) => {
+      const sheet = readFileSync(join(root, dirname(file), path!), 'utf8');
+      return source.matchAll(new RegExp(`(?<![/\\w])${name}\\.(\\w+)`, 'g')).map(([, one]) => ({ file, one: one!, isThere: new RegExp(`\\.${one}(?![\\w-])`).test(sheet) })).toArray();
+    });
+  });
+  assert.ok(taken.length > 500);
+  assert.deepEqual(taken.filter(({ isThere }) => !isThere), []);
+});

@@ -23,7 +23,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/second-factor': [by('nobody', '/second-factor', /second factor/), by('operator', '/second-factor', /second factor/)],
   '/two-factor': [by('nobody', '/two-factor', /./)],
   '/sign-up': [by('nobody', '/sign-up?next=%2Fdomain-checkup.html%3Fdomain%3Dshop.example', /./)],
-  '/verify': [by('nobody', '/verify', /./), by('nobody', '/verify?error=token_expired', /./)],
+  '/verify': [by('nobody', '/verify', /This link is incomplete/), by('nobody', '/verify?confirmed=yes', /Your address is confirmed/), by('nobody', '/verify?confirmed=yes&error=token_expired', /This link does not work/)],
   '/reset-password': [by('nobody', '/reset-password', /./), by('nobody', '/reset-password?token=some', /./), by('nobody', '/reset-password?error=INVALID_TOKEN', /./)],
   '/join': [by('nobody', '/join?token=some', /./), by('nobody', '/join', /./)],
   '/operator': [by('nobody', '/operator?token=some', /./)],
@@ -139,6 +139,14 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/admin/{section}': ['accounts', 'audit', 'health', 'invitations', 'scans'].map(section => by('operator', `/admin/${section}`, /./)),
 };
 
+/** Lists that an address narrows; the heads of their pages speak for everything all the same. */
+export const narrowed: readonly string[] = [
+  '/vulnerabilities?priority=act', '/vulnerabilities?doubtful=true', '/vulnerabilities/products?domain=unseen.example', '/components?kind=service', '/darkweb?kind=ransomClaim', '/alerts?severity=low', '/events?severity=critical',
+  '/calendar?kind=apiKey', '/domains?worst=critical', '/domains/heat-map?record=dmarc%3Acritical', '/domains/{audited}/site/pages?statusClass=4', '/domains/{audited}/site?severity=high',
+  '/domains/{accessible}/accessibility/{accessibilityAudit}/review?criterion=1.4.5', '/status?level=unknown', '/status/checks?state=down', '/status/incidents?state=open', '/compliance/tasks?overdue=true', '/compliance/incidents?status=closed',
+  '/compliance/frameworks/cmmc-l2?status=met', '/notifications?severity=low', '/support?state=closed',
+];
+
 /** The sections of the settings, as who may change everything sees them and as who may only read does. */
 function settingsPages(): Record<SettingsPath, View[]> {
   const paths: readonly SettingsPath[] = ['/settings/profile', '/settings/account', '/settings/people', '/settings/plan', '/settings/keys', '/settings/channels', '/settings/audit'];
@@ -149,6 +157,6 @@ function settingsPages(): Record<SettingsPath, View[]> {
 export const views: readonly View[] = Object.values(pages).flat();
 
 /** The address of the view in a world with these names. */
-export function addressOf({ path }: View, names: Readonly<Record<string, string>>): string {
+export function addressOf({ path }: Pick<View, 'path'>, names: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? name);
 }

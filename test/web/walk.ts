@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import test, { before, suite } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.ts';
-import { COLOURS, keyboardFaultsOn, overflowOn, unstyledOn, violationsOn } from './faults.ts';
-import { addressOf, views, type View } from './pages.ts';
+import { COLOURS, cutChoicesOn, keyboardFaultsOn, overflowOn, stopsOn, unreadableOn, unstyledOn, violationsOn } from './faults.ts';
+import { addressOf, narrowed, views, type View } from './pages.ts';
 import { seed, type Who, type World } from './seed.ts';
 import { onDashboard } from './service.ts';
 
@@ -26,7 +26,7 @@ export function walkPages(people: readonly Who[]): void {
 
     void suite('opened by everybody', { concurrency: 2 }, () => {
       for (const who of people) {
-        void test(`${who}: no violation of WCAG, wide or narrow, light or dark, nothing runs out sideways, no error, the keyboard reaches all`, async () => {
+        void test(`${who}: no violation of WCAG, wide or narrow, light or dark, nothing runs out sideways, no word is broken or cut off, no error, the keyboard reaches all`, async () => {
           const visitor = await site().visit(world.cookies[who], { width: WIDE });
           const faults: string[] = [];
           for (const view of views.filter(one => one.who === who)) faults.push(...await faultsOf(view, visitor));
@@ -36,13 +36,30 @@ export function walkPages(people: readonly Who[]): void {
       }
     });
 
+    if (people.includes('viewer')) {
+      void test('the head of a page says the same, whatever its list is narrowed to', async () => {
+        const { page, open, context } = await site().visit(world.cookies.viewer, { width: WIDE });
+        const headAt = async (address: string): Promise<string> => {
+          await open(address);
+          return page.locator('header:has(h1)').innerText();
+        };
+        const different: string[] = [];
+        for (const address of narrowed.map(path => addressOf({ path }, world.names))) {
+          const heads = [await headAt(address.split('?')[0]!), await headAt(address)];
+          if (heads[0] !== heads[1]) different.push(`${address}: ${heads.map(head => JSON.stringify(head)).join(' is not ')}`);
+        }
+        await context.close();
+        assert.deepEqual(different, []);
+      });
+    }
+
     /** What is wrong with the page: wide, as it was opened, in both schemes, then narrow. */
     async function faultsOf(view: View, visitor: Visitor): Promise<string[]> {
       const { page, faults, failures, refusals } = visitor;
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize({ width: WIDE, height: HEIGHT });
       await visitor.open(addressOf(view, world.names));
-      const found = [...await headFaults(page, view), ...await unstyledOn(page)];
+      const found = [...await headFaults(page, view), ...await unstyledOn(page), ...await stopsOn(page)];
       for (const width of [WIDE, NARROW]) {
         await page.setViewportSize({ width, height: HEIGHT });
         // Colours do not depend on the width.
@@ -55,7 +72,7 @@ export function walkPages(people: readonly Who[]): void {
           found.push(...[...await overflowOn(page), ...await violationsOn(page, rules)].map(one => `${scheme}, ${width} px: ${one}`));
           if (shots !== undefined) await page.screenshot({ path: join(shots, `${nameOf(view.who, view.path)}-${scheme}-${width}.png`), fullPage: true });
         }
-        found.push(...(await keyboardFaultsOn(page)).map(one => `${width} px: ${one}`));
+        found.push(...[...await cutChoicesOn(page), ...(width === NARROW ? await unreadableOn(page) : []), ...await keyboardFaultsOn(page)].map(one => `${width} px: ${one}`));
       }
       found.push(...faults.splice(0), ...failures.splice(0).filter(one => !view.refusal?.test(one)).map(one => `${one}: ${refusals.get(/\((.*)\)$/.exec(one)?.[1] ?? '')}`));
       return found.map(one => `${view.path}: ${one}`);

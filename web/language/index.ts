@@ -56,4 +56,5 @@ export const language: Language = {
   timestamp: at => current.language.timestamp(at),
   isoMinute: at => current.language.isoMinute(at),
   isoDay: at => current.language.isoDay(at),
+  sentence: text => current.language.sentence(text),
 };

@@ -1,8 +1,11 @@
 import type { Severity } from '../api/types.ts';
 import { defineTexts } from '../language/index.ts';
 
+/** What people call the plans. */
+const planNames = { free: 'Free', pro: 'Pro', enterprise: 'Enterprise' } as const;
+
 /** What the parts say that all pages share. */
-export const texts = defineTexts('parts', ({ hour, number }) => ({
+export const texts = defineTexts('parts', ({ hour, number, plural }) => ({
   tab: (page: string) => `${page} · Domain Security Service`,
   status: { pass: 'OK', fail: 'Needs work', warn: 'Warning', info: 'Note', unknown: 'Unknown', off: 'Not tested' },
   grade: (grade: string, score: number | null, provisional: boolean) => `Grade ${grade}${score === null ? '' : `, score ${score} of 100`}${provisional ? ', provisional' : ''}`,
@@ -11,7 +14,9 @@ export const texts = defineTexts('parts', ({ hour, number }) => ({
   fault: 'Something went wrong',
   faultDetail: 'This page failed, but the rest of the dashboard still works. Try again, and tell the operator if it persists.',
   unreachable: 'The service cannot be reached. Check your connection and try again.',
-  needsPlan: (plan: string) => `This needs the plan ${plan}`,
+  planNames,
+  plan: (plan: keyof typeof planNames) => `${planNames[plan]} plan`,
+  needsPlan: (plan: keyof typeof planNames) => `Needs the ${planNames[plan]} plan`,
   plans: 'See the plans',
   prove: 'Prove ownership',
   until: (at: Date) => `You can try again at ${hour(at)} UTC.`,
@@ -32,6 +37,7 @@ export const texts = defineTexts('parts', ({ hour, number }) => ({
   search: 'Search',
   clear: 'Clear all filters',
   any: (what: string) => `${what}: any`,
+  matching: (count: number, all: number | undefined) => (all === undefined ? plural(count, { one: 'row matches the filters', other: 'rows match the filters' }) : `${number(count)} of ${number(all)} ${count === 1 ? 'matches' : 'match'} the filters`),
   selectAll: 'Select all that are shown',
   selectRow: (row: string) => `Select ${row}`,
   selected: (count: number) => `${count} selected`,

@@ -28,7 +28,6 @@ export const texts = defineTexts('shell', ({ list }) => ({
   },
   unread: (count: number) => count === 0 ? 'Notifications' : `Notifications, ${count} unread`,
   account: (name: string, initials: string) => `Account of ${name}, ${initials}`,
-  plan: (plan: string) => `Plan ${plan}`,
   scheme: 'Colour scheme',
   schemeAlso: 'theme appearance mode',
   docsAlso: 'help manual guide how-to reference',

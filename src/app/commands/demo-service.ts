@@ -37,9 +37,9 @@ export interface DemoService {
 }
 
 /** Starts the service on data that ends with it: an operator, a key, and domains with a year behind them. */
-export async function startDemoService(outside: Outside, { check, smtpUrl }: { check(name: string): Promise<CheckResult>; smtpUrl: string }, parts: CommandParts): Promise<DemoService> {
+export async function startDemoService(outside: Outside, { check, smtpUrl, dnsProviders }: { check(name: string): Promise<CheckResult>; smtpUrl: string; dnsProviders: string }, parts: CommandParts): Promise<DemoService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dss-demo-'));
-  const config: Config = { ...parts.config(), DSS_DATA_DIR: dataDir, DATABASE_URL: null, DSS_ROLE: 'all', DSS_SMTP_URL: smtpUrl, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_BULK_DNS_RATE: BULK_RATE, DSS_BULK_DNS_THREADS: 1, DSS_VULNDATA: 'off', DSS_OPERATOR_EMAIL: null };
+  const config: Config = { ...parts.config(), DSS_DATA_DIR: dataDir, DATABASE_URL: null, DSS_ROLE: 'all', DSS_SMTP_URL: smtpUrl, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_DNS_PROVIDERS: dnsProviders, DSS_BULK_DNS_RATE: BULK_RATE, DSS_BULK_DNS_THREADS: 1, DSS_VULNDATA: 'off', DSS_OPERATOR_EMAIL: null };
   try {
     const service = await startOnFreePort(config, outside, parts);
     const stop = async () => {

@@ -5,6 +5,7 @@ import { breakablesOf, hideImitator } from '../../../lab/demo/breakables.ts';
 import { startControl, type Control } from '../../../lab/demo/control.ts';
 import { reportsOfDomain } from '../../../lab/demo/reports.ts';
 import { startLab } from '../../../lab/index.ts';
+import { labDnsKeys, startDnsProviders } from '../../../lab/services/dns-providers.ts';
 import type { Lab } from '../../../lab/types.ts';
 import { exitCode, runCheckCommand, type CheckFormat, type Checker, type ExitCode } from '../../surfaces/cli/index.ts';
 import { parseRoots } from '../../wire/dns/delegation-roots.ts';
@@ -50,10 +51,12 @@ export async function runDemo(domains: readonly string[], options: DemoOptions, 
   const { terminal, signal, version } = parts;
   const lab = await startLab(options.dnsPort === null ? {} : { resolverPort: options.dnsPort });
   const check = composeChecker(outsideOfLab(lab));
+  const dnsProviders = await startDnsProviders((zone, name, values) => void lab.changeZone(zone, values.map(value => `${name}. TXT ${value}`).join('\n')));
+  dnsProviders.zones.push(...shownDomains(lab).map(({ name }) => ({ name, at: 'cloudflare' as const })));
   try {
     if (domains.length > 0) return await runCheckCommand(domains, check, { format: options.format, failOn: null, version, signal }, terminal);
     const register = hideImitator(lab);
-    const service = await startDemoService(outsideOfLab(lab), { check, smtpUrl: lab.smtpUrl }, parts);
+    const service = await startDemoService(outsideOfLab(lab), { check, smtpUrl: lab.smtpUrl, dnsProviders: dnsProviders.url }, parts);
     try {
       await addReports(lab, service);
       await showcase(lab, check, parts);
@@ -69,7 +72,7 @@ export async function runDemo(domains: readonly string[], options: DemoOptions, 
     }
     return exitCode.clean;
   } finally {
-    await lab.stop();
+    await Promise.all([lab.stop(), dnsProviders.stop()]);
   }
 }
 
@@ -120,6 +123,8 @@ curl -s -X POST ${url}break/mx             its mail goes to somebody else
 curl -s -X POST ${url}break/nameservers    its zone names other nameservers
 curl -s -X POST ${url}break/lookalike      somebody registers a name like it
 curl -s -X POST ${url}repair/certificate   as it was
+
+Prove all domains at once, at ${baseUrl}/domains/ownership: the Cloudflare of the lab has their zones and takes the API token ${labDnsKeys.cloudflare.token}
 
 The API key of this demo:
 

@@ -52,7 +52,7 @@ const addAccounts: Add = (program, end, parts) => {
   accounts.command('create')
     .description('create an account with one person, whose e-mail address counts as verified; the password is read from standard input or made up')
     .argument('<email>')
-    .addOption(new Option('--operator', 'the account of the people who run the service (plan enterprise)').default(false).conflicts('plan'))
+    .addOption(new Option('--operator', 'the account of the people who run the service (Enterprise plan)').default(false).conflicts('plan'))
     .addOption(new Option('--plan <plan>', 'plan of the account').choices(plans))
     .option('--name <name>', 'name of the person')
     .option('--password-stdin', 'read the password from standard input', false)

@@ -32,9 +32,9 @@ const LONG = /"items":\{(?!"type":"string")/;
 const WAIT: JsonSchema = { type: 'boolean', description: 'Wait for the end, up to 50 s' };
 const REQUEST_KEY: JsonSchema = { type: 'string', description: 'Makes a retry safe' };
 
-/** Whether agents are offered the operation at all: its reply is JSON, and it is neither for people only nor a way to sign in. */
-export function isTool({ access, kind = 'json', path }: AnyOperation): boolean {
-  return kind === 'json' && access !== 'session' && !(access === 'public' && path.startsWith('/api/auth/'));
+/** Whether agents are offered the operation at all: its reply is JSON, and it is neither withheld, for people only nor a way to sign in. */
+export function isTool({ access, kind = 'json', path, agent }: AnyOperation): boolean {
+  return kind === 'json' && agent?.withheld === undefined && access !== 'session' && !(access === 'public' && path.startsWith('/api/auth/'));
 }
 
 /** The tools that `operations` make, in their order. */

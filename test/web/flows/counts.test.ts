@@ -69,6 +69,13 @@ onDashboard('pages and counts', site => {
     assert.deepEqual(await spf.getByRole('cell').allInnerTexts(), ['0', '0', '0', '1', '0', '1']);
     await page.getByRole('table', { name: 'Domains and checks' }).getByRole('row', { name: /lookup-servfail/ }).getByRole('img', { name: 'SPF: Unknown' }).waitFor();
     assert.equal(await page.getByRole('row', { name: /unseen\.example/ }).getByRole('img', { name: 'MTA-STS: Not scanned' }).count(), 1);
+    // Every kind of cell is explained, and no two of them look the same.
+    const keys = page.getByRole('list', { name: 'What the cells mean' }).getByRole('listitem');
+    assert.deepEqual(await keys.allInnerTexts(), ['Serious', 'Issues', 'OK', 'Unknown', 'None', 'Not scanned']);
+    assert.equal(new Set(await keys.evaluateAll(all => all.map(one => {
+      const { backgroundColor, backgroundImage, boxShadow } = getComputedStyle(one.firstElementChild!);
+      return [backgroundColor, backgroundImage, boxShadow].join();
+    }))).size, 6);
     await spf.getByRole('link', { name: 'SPF: Unknown: 1' }).click();
     await page.getByText('Only domains with SPF: unknown').waitFor();
     assert.match(page.url(), /\/domains\?record=spf%3Aunknown$/);
@@ -93,6 +100,24 @@ onDashboard('pages and counts', site => {
     assert.equal(await rows.count(), 2);
     assert.deepEqual(faults, []);
     await context.close();
+  });
+
+  test('every month of the calendar stands on one line, in its own width, and stays where it is when one kind is chosen', async () => {
+    for (const width of [390, 1280]) {
+      const { page, context, open } = await site().visit(account.owner.cookie, { width });
+      const months = () => page.getByRole('list', { name: 'What expires by month' }).getByRole('button').evaluateAll(buttons => buttons.map(button => {
+        const name = document.createRange();
+        name.selectNodeContents(button.lastElementChild!.firstChild!);
+        const [own, bar, words] = [button, button.children[1]!, name].map(one => one.getBoundingClientRect());
+        return { name: name.toString(), foot: Math.round(bar!.bottom), left: Math.round(own!.left), fits: words!.left >= own!.left - 0.5 && words!.right <= own!.right + 0.5 };
+      }));
+      await open('/calendar');
+      const all = await months();
+      assert.ok(all.length > 1 && all.every(({ foot, fits }) => fits && foot === all[0]!.foot), JSON.stringify(all));
+      await open('/calendar?kind=registration');
+      assert.deepEqual((await months()).map(({ name, left }) => [name, left]), all.map(({ name, left }) => [name, left]), `${width} pixels wide`);
+      await context.close();
+    }
   });
 
   for (const [typed, says, found, then] of [

@@ -20,6 +20,8 @@ onDashboard('the exposure of hosts', site => {
     await open(`/domains/${id}/exposure`);
     await page.getByText('2 findings need you now').waitFor();
     await page.getByText('3 changes since the previous scan').waitFor();
+    // Its hosts were scanned, its DNS was not: the head says which of the two is missing.
+    await page.getByText('No DNS and e-mail check yet.').waitFor();
     const difference = page.getByRole('region', { name: 'What changed' });
     assert.match(await difference.innerText(), /New[\s\S]*Resolved|Resolved[\s\S]*New/);
     assert.equal(await page.getByRole('figure', { name: 'Hosts and ports' }).getByRole('img', { name: /port 6379: Redis, New/ }).count(), 1);
@@ -41,7 +43,8 @@ onDashboard('the exposure of hosts', site => {
     await open('/components');
     await page.getByText('4 components at 1 address of 1 domain').waitFor();
     await page.getByRole('searchbox', { name: 'Part of a name' }).fill('redis');
-    await page.getByText('1 component at 1 address of 1 domain').waitFor();
+    await page.getByText('1 of 4 matches the filters').waitFor();
+    await page.getByText('4 components at 1 address of 1 domain').waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export as CycloneDX' }).click();
     assert.equal((await download).suggestedFilename(), 'components.cdx.json');

@@ -1,6 +1,9 @@
 // Reports of DMARC: uploaded, read, their senders decided on; and what those see who have none, may not decide, or whose plan has none of it.
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { labDnsKeys, startDnsProviders } from '../../../lab/services/dns-providers.ts';
+import { outsideOfLab } from '../../../src/app/commands/demo.ts';
+import { composeDnsProviders } from '../../../src/app/dns-providers.ts';
 import type { TestAccount } from '../../service.ts';
 import { violationsOn } from '../faults.ts';
 import { addProven, allRead, reportOf } from '../reports.ts';
@@ -133,6 +136,22 @@ onDashboard('reports', site => {
     await rowOf(UNPROVEN).getByText('Not found yet').waitFor();
     assert.ok(!(await zone.innerText()).includes('owned.example'), 'what is proven need not be published');
     assert.deepEqual(await violationsOn(page), []);
+
+    const provider = await startDnsProviders((name, owner, values) => void site().lab.changeZone(name, values.map(value => `${owner}. TXT ${value}`).join('\n')));
+    provider.zones.push({ name: UNPROVEN, at: 'cloudflare' });
+    site().service.service.services.dnsProviders = composeDnsProviders({ DSS_DNS_PROVIDERS: provider.url }, outsideOfLab(site().lab));
+    const publish = page.getByRole('region', { name: 'Publish with your DNS provider' });
+    const field = publish.getByRole('textbox', { name: 'API token' });
+    await field.fill('another');
+    await publish.getByRole('button', { name: 'Publish and check' }).click();
+    await publish.getByText(/Cloudflare does not accept these credentials/).waitFor();
+    await field.fill(labDnsKeys.cloudflare.token);
+    await publish.getByRole('button', { name: 'Publish and check' }).click();
+    await publish.getByRole('row').filter({ hasText: UNPROVEN }).getByText('Published').waitFor();
+    await page.getByText('1 proven, 0 not proven').waitFor();
+    assert.equal(await field.inputValue(), '', 'the token is gone from the page');
+    assert.deepEqual(await violationsOn(page), []);
+    await provider.stop();
     assert.deepEqual(faults, []);
     await context.close();
   });
@@ -201,7 +220,7 @@ onDashboard('reports', site => {
     await service.setPlan(account, 'free');
     const { page, context, faults, failures, open } = await visit(account.owner.cookie, { scheme: 'dark', width: 390 });
     await open('/dmarc');
-    await page.getByText('This needs the plan pro').waitFor();
+    await page.getByText('Needs the Pro plan').waitFor();
     assert.deepEqual(await violationsOn(page), []);
     assert.deepEqual([...faults, ...failures], []);
     await context.close();

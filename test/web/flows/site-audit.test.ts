@@ -14,6 +14,20 @@ onDashboard('the audit of a website', site => {
     id = await addAudited(site(), account);
   });
 
+  test('shows every deduction: with the score they come to 100', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390 });
+    await open(`/domains/${id}/site`);
+    const score = page.getByRole('region', { name: 'Score', exact: true });
+    const more = score.getByRole('button', { name: /^Show \d+ more issues?$/ });
+    if (await more.count() > 0) await more.click();
+    const figures = (await score.getByRole('cell', { name: /^−/ }).allInnerTexts()).map(text => Number(/[\d.]+$/.exec(text)![0]));
+    const [, value] = /Score ([\d.]+) of 100/.exec(await score.getByRole('img').first().getAttribute('aria-label') ?? '')!;
+    assert.ok(figures.length > 0 && Math.abs(Number(value) + figures.reduce((sum, points) => sum + points, 0) - 100) < 0.6, `${value} and ${figures.join(', ')}`);
+    await score.getByText(/^Score = 100 − the points of all issues\./).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
   test('leads from the score to an issue, to its page and what links there', async () => {
     const { page, context, faults, failures, open } = await site().visit(account.owner.cookie);
     await open(`/domains/${id}/site`);
@@ -28,7 +42,8 @@ onDashboard('the audit of a website', site => {
     await page.getByRole('link', { name: 'Pages of garden-shop.example' }).click();
     await page.getByText('23 pages').waitFor();
     await page.getByRole('searchbox', { name: 'Part of the address' }).fill('products');
-    await page.getByText('19 pages').waitFor();
+    await page.getByText('19 of 23 match the filters').waitFor();
+    await page.getByText('23 pages').waitFor();
     assert.deepEqual([await violationsOn(page), faults, failures], [[], [], []]);
     await context.close();
   });

@@ -69,6 +69,19 @@ onDashboard('the work', site => {
     await context.close();
   });
 
+  test('on a phone the list of runs says of each what it does and when', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390 });
+    await open('/runs');
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: KNOWN }) }).first();
+    await row.getByText('Domain scan', { exact: true }).filter({ visible: true }).waitFor();
+    await row.locator('time').filter({ visible: true }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('columnheader', { name: 'Kind' }).waitFor();
+    assert.equal(await row.getByText('Domain scan', { exact: true }).filter({ visible: true }).count(), 1);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
   test('a slow service shows nothing at first, then the shape of what will come, then what came', async () => {
     const { page, context, open } = await site().visit(account.owner.cookie);
     await open('/runs');

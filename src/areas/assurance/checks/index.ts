@@ -43,5 +43,13 @@ export const checksArea = defineArea<ChecksServices>()({
   notificationKinds: checksNotifications,
   evidence: uptimeEvidence,
   alerts: checksAlerts,
-  auditActions: ['custom_check.created', 'custom_check.changed', 'custom_check.deleted', 'custom_checks.applied', 'check_incident.acknowledged', 'check_incident.noted', 'domain.uptime_changed'],
+  auditActions: {
+    'custom_check.created': 'Created a check',
+    'custom_check.changed': 'Changed a check',
+    'custom_check.deleted': 'Deleted a check',
+    'custom_checks.applied': 'Applied a file of checks',
+    'check_incident.acknowledged': 'Acknowledged an incident',
+    'check_incident.noted': 'Added a note to an incident',
+    'domain.uptime_changed': 'Changed the uptime check of a domain',
+  },
 });

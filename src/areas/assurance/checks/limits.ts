@@ -1,4 +1,4 @@
-import type { Account } from '../../../core/access.ts';
+import { planNames, type Account } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import { cheapestPlan, type Plans } from '../../platform/account/index.ts';
@@ -10,7 +10,7 @@ export function requireInterval({ plan }: Account, plans: Plans, intervalSeconds
   if (intervalSeconds >= shortestCheckSeconds) return;
   const larger = cheapestPlan(plans, terms => terms.shortestCheckSeconds <= intervalSeconds);
   if (larger === null) throw new Problem('limit_reached', `The shortest interval is ${shortestCheckSeconds} seconds. Give a longer one.`, { limit: shortestCheckSeconds });
-  throw new Problem('plan_upgrade_required', `The shortest interval of the plan ${plan} is ${shortestCheckSeconds} seconds. Upgrade to ${larger} for shorter ones.`, { required_plan: larger });
+  throw new Problem('plan_upgrade_required', `The shortest interval of the ${planNames[plan]} plan is ${shortestCheckSeconds} seconds. Upgrade to the ${planNames[larger]} plan for shorter ones.`, { required_plan: larger });
 }
 
 /** Throws `Problem` unless the account may have `more` checks besides those of the uptime of its domains; `tx` must hold the account. */
@@ -21,5 +21,5 @@ export async function requireQuota(tx: Db, { id, plan }: Account, plans: Plans, 
   if (more <= 0 || wanted <= customChecks) return;
   const larger = cheapestPlan(plans, terms => terms.customChecks > customChecks);
   if (larger === null) throw new Problem('limit_reached', `The account has ${customChecks} checks, which is the limit. Delete one that is no longer needed.`, { limit: customChecks });
-  throw new Problem('plan_upgrade_required', `The plan ${plan} includes ${customChecks} checks. Upgrade to ${larger} for more.`, { required_plan: larger });
+  throw new Problem('plan_upgrade_required', `The ${planNames[plan]} plan includes ${customChecks} checks. Upgrade to the ${planNames[larger]} plan for more.`, { required_plan: larger });
 }

@@ -16,7 +16,7 @@ export const sample: AuthorizationSample = {
     'compliance incident': async ({ store, service: { services } }, { account }) => {
       const id = services.newId('csi');
       await tables(store.db).insertInto('compliance_incident').values({
-        id, account_id: account.id, version: 1, title: 'A laptop was stolen', kind: 'breach', severity: 2, status: 'open', discovered_at: 1, time_zone: 'UTC', record: '{}', created_at: 1, changed_at: 1,
+        id, account_id: account.id, version: 1, title: 'A laptop was stolen', kind: 'breach', severity: 2, status: 'open', discovered_at: Date.now() - 10 * 86_400_000, time_zone: 'UTC', record: '{}', created_at: 1, changed_at: 1,
       }).execute();
       return id;
     },

@@ -109,6 +109,10 @@ onEachDatabase('compliance', open => {
     const { data } = (await call(openIncident, { title: 'Something odd', kind: 'securityIncident', severity: 3, discoveredAt: '2026-01-10T15:00:00Z' })).body;
     assert.deepEqual(data.obligations.filter(({ applies }: any) => applies !== 'unclear'), []);
     assert.deepEqual(data.obligations.filter(({ dueAt }: any) => dueAt === null).map(({ id }: any) => id), ['dfarsPreserve', 'sec8k']);
+    const startOf = (wanted: string) => data.obligations.find(({ id }: any) => id === wanted).startsAt;
+    assert.deepEqual(['gdprAuthority', 'hipaaHhsSmall', 'sec8k'].map(startOf), ['2026-01-10T15:00:00.000Z', '2026-12-31T23:59:59.999Z', null]);
+    const reported = await call(changeIncident, { id: data.id, version: 1, reportedAt: '2026-01-12T09:00:00Z' });
+    assert.equal(reported.body.data.obligations.find(({ id }: any) => id === 'dfarsPreserve').startsAt, '2026-01-12T09:00:00.000Z');
   });
 
   test('deadlines are counted over all incidents that are not over, whatever a page shows', async () => {

@@ -186,7 +186,6 @@ const listEvents = operationIn<StatusServices>()({
 });
 
 export const followOperations = [listFollows, showFollow, createFollow, changeFollow, removeFollow, listEvents] as const;
-export const followActions = ['status_follow.created', 'status_follow.changed', 'status_follow.deleted'] as const;
 
 async function catalogueFeed(db: StatusServices['db'], slug: string, now: number): Promise<FeedRow> {
   const readable = catalogue.find(one => one.slug === slug)?.feed;

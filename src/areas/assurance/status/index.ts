@@ -2,7 +2,7 @@ import { defineArea } from '../../area.ts';
 import { statusAlerts } from './alerts.ts';
 import { followsIn, statusEventsOf } from './export.ts';
 import { CHANGED } from './follow-levels.ts';
-import { followActions, followOperations } from './follow-operations.ts';
+import { followOperations } from './follow-operations.ts';
 import { status } from './migrations/0046-status.ts';
 import { publicOperations } from './public-operations.ts';
 import { readFeeds, readingFeeds } from './read-feeds.ts';
@@ -28,5 +28,9 @@ export const statusArea = defineArea<StatusServices>()({
   notificationKinds: { [CHANGED]: 'A followed service changed its level.' },
   evidence: providerEvidence,
   alerts: statusAlerts,
-  auditActions: [...followActions],
+  auditActions: {
+    'status_follow.created': 'Followed a service',
+    'status_follow.changed': 'Changed how a service is followed',
+    'status_follow.deleted': 'Stopped following a service',
+  },
 });

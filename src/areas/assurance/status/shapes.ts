@@ -4,7 +4,7 @@ import { feedKinds } from './feeds/kinds.ts';
 import { incidentStates, levels, type Incident } from './feeds/report.ts';
 import type { IncidentRow } from './store.ts';
 
-export const LevelName = z.enum(levels).describe('`unknown` where the status page could not be read: never a state of the service');
+export const LevelName = z.enum(levels).describe('`unknown` where the status page was not read: never a state of the service');
 
 export const ComponentRecord = z.object({ id: z.string(), name: z.string(), group: z.string().nullable(), region: z.string().nullable(), level: LevelName }).meta({ id: 'StatusComponent' });
 

@@ -6,11 +6,11 @@ const levels: Readonly<Record<Level, string>> = {
 };
 
 /** What notifications and alerts of this area say. */
-export const statusTexts = defineTexts('assurance/status', () => ({
+export const statusTexts = defineTexts('assurance/status', ({ sentence }) => ({
   levels,
   changed: (name: string, level: string) => `${name}: ${level}`,
   before: (level: string) => `Previously: ${level}.`,
-  affected: (names: string) => `Affected: ${names}.`,
+  affected: (names: string) => sentence(`Affected: ${names}`),
   seePage: (page: string) => `Details: ${page}`,
   causeDetail: (page: string) => `Reported by the service itself. Details: ${page}`,
 }));

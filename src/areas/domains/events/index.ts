@@ -41,6 +41,12 @@ export const eventsArea = defineArea<DomainsServices>()({
   notificationKinds: eventKinds,
   evidence: eventEvidence,
   alerts: eventAlerts,
-  auditActions: ['domain_event.authorized', 'domain_event.denied', 'domain_events.decided', 'change_window.created', 'change_window.deleted'],
+  auditActions: {
+    'domain_event.authorized': 'Authorized a change',
+    'domain_event.denied': 'Denied a change',
+    'domain_events.decided': 'Decided on several changes',
+    'change_window.created': 'Announced a change window',
+    'change_window.deleted': 'Deleted a change window',
+  },
   subscribes: [observeScans, alertOfOldEvents, endWithDomains],
 });

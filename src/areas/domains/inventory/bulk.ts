@@ -17,7 +17,7 @@ import { insertTags, type DomainRow } from './store.ts';
 import { tables } from './tables.ts';
 
 const MAX_IDS = 200;
-export const bulkActions = ['delete', 'scan', 'tag', 'untag', 'move', 'monitor', 'pause'] as const;
+const bulkActions = ['delete', 'scan', 'tag', 'untag', 'move', 'monitor', 'pause'] as const;
 
 const BulkInput = z.strictObject({
   ids: z.array(DomainReference.describe('Name or id of a domain')).min(1).max(MAX_IDS).refine(ids => new Set(ids).size === ids.length, 'Name each domain once.'),

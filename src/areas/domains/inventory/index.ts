@@ -1,6 +1,6 @@
 import { defineArea } from '../../area.ts';
 import { firstAlerts } from './alert-backlog.ts';
-import { bulkActions, changeDomains } from './bulk.ts';
+import { changeDomains } from './bulk.ts';
 import type { DomainsServices } from './services.ts';
 import { importDomains } from './import.ts';
 import { labelsOperations } from './labels.ts';
@@ -64,9 +64,25 @@ export function inventoryArea<const Of extends KnownMeasures>(measures: Of) {
     idPrefixes: { dom: 'domain', grp: 'group', cli: 'client' },
     settings: { domainViews: viewSettings },
     subjects: inventorySubjects,
-    auditActions: [
-      'domain.added', 'domain.changed', 'domain.deleted', 'domain.scan_started', 'domains.imported', ...bulkActions.map(action => `domains.bulk_${action}`),
-      ...['group', 'client'].flatMap(label => [`${label}.created`, `${label}.changed`, `${label}.deleted`]),
-    ],
+    auditActions: {
+      'domain.added': 'Added a domain',
+      'domain.changed': 'Changed a domain',
+      'domain.deleted': 'Deleted a domain',
+      'domain.scan_started': 'Started a scan',
+      'domains.imported': 'Imported domains',
+      'domains.bulk_delete': 'Deleted several domains',
+      'domains.bulk_scan': 'Started scans of several domains',
+      'domains.bulk_tag': 'Tagged several domains',
+      'domains.bulk_untag': 'Removed a tag from several domains',
+      'domains.bulk_move': 'Moved several domains',
+      'domains.bulk_monitor': 'Started monitoring several domains',
+      'domains.bulk_pause': 'Paused monitoring of several domains',
+      'group.created': 'Created a group',
+      'group.changed': 'Changed a group',
+      'group.deleted': 'Deleted a group',
+      'client.created': 'Created a client',
+      'client.changed': 'Changed a client',
+      'client.deleted': 'Deleted a client',
+    },
   });
 }

@@ -1,4 +1,4 @@
-import type { Account, Plan } from '../../../core/access.ts';
+import { planNames, type Account, type Plan } from '../../../core/access.ts';
 import { invalid } from '../../../core/invalid-input.ts';
 import { Problem } from '../../../core/problem.ts';
 import { cheapestPlan, type Plans } from '../../platform/account/index.ts';
@@ -23,5 +23,5 @@ export function judgeInterval(plans: Plans, { plan }: Account, wanted: number | 
   if (wanted >= shortest) return;
   const better = cheapestPlan(plans, ({ shortestMonitoringHours }) => shortestMonitoringHours * 60 <= wanted);
   if (better === null) throw invalid([{ path: ['intervalMinutes'], message: `Give at least ${shortest} minutes.` }]);
-  throw new Problem('plan_upgrade_required', `The plan ${plan} scans every ${shortest} minutes at most: the plan ${better} scans more often.`, { required_plan: better });
+  throw new Problem('plan_upgrade_required', `The ${planNames[plan]} plan scans every ${shortest} minutes at most; the ${planNames[better]} plan scans more often.`, { required_plan: better });
 }

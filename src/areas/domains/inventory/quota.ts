@@ -1,4 +1,4 @@
-import type { Account } from '../../../core/access.ts';
+import { planNames, type Account } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import { cheapestPlan, type Plans } from '../../platform/account/index.ts';
@@ -24,5 +24,5 @@ export function inventoryFull({ plan }: Account, plans: Plans): Problem {
   const { domains } = plans[plan];
   const larger = cheapestPlan(plans, terms => terms.domains > domains);
   if (larger === null) return new Problem('limit_reached', `This account has ${domains} domains, and that is the most. Delete one that is not needed.`, { limit: domains });
-  return new Problem('plan_upgrade_required', `The plan ${plan} allows ${domains} domains: the plan ${larger} has more.`, { required_plan: larger });
+  return new Problem('plan_upgrade_required', `The ${planNames[plan]} plan includes ${domains} domains; the ${planNames[larger]} plan includes more.`, { required_plan: larger });
 }

@@ -23,6 +23,11 @@ export function scannerIssuesArea(sources: FindingSources) {
     exports: { scannerIssues: issuesOf },
     idPrefixes: { iss: 'report of a wrong finding' },
     notificationKinds: { 'scannerIssue.answered': 'The operator has answered the report of a wrong finding.' },
-    auditActions: ['scanner_issue.drafted', 'scanner_issue.sent', 'scanner_issue.deleted', 'scanner_issue.answered'],
+    auditActions: {
+      'scanner_issue.drafted': 'Drafted a report of a wrong finding',
+      'scanner_issue.sent': 'Reported a finding as wrong',
+      'scanner_issue.deleted': 'Deleted a report of a wrong finding',
+      'scanner_issue.answered': 'Answered a report of a wrong finding',
+    },
   });
 }

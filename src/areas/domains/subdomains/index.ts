@@ -18,6 +18,8 @@ export const subdomainsArea = defineArea<DomainsServices>()({
   runs: [doSubdomainDiscovery],
   tables,
   exports: { subdomains: namesOf },
-  auditActions: ['domain.discovery_started'],
+  auditActions: {
+    'domain.discovery_started': 'Started searching for subdomains',
+  },
   subscribes: [rememberNamesSeen],
 });

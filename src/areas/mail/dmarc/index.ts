@@ -50,7 +50,16 @@ export const dmarcArea = defineArea<IntakeOperationsServices & ReportAnswersServ
   idPrefixes: { dmm: 'message with reports', mbx: 'mailbox' },
   notificationKinds: alertKinds,
   alerts: reportAlerts,
-  auditActions: ['dmarc.sender_decided', 'dmarc_intake.rotated', 'dmarc_intake.secret_created', 'dmarc_intake.secret_revoked', 'dmarc_mailbox.added', 'dmarc_mailbox.removed', 'dmarc_messages.reparsed', 'dmarc_reports.uploaded'],
+  auditActions: {
+    'dmarc.sender_decided': 'Decided on a DMARC sender',
+    'dmarc_intake.rotated': 'Changed the address for DMARC reports',
+    'dmarc_intake.secret_created': 'Created a secret address for DMARC reports',
+    'dmarc_intake.secret_revoked': 'Revoked a secret address for DMARC reports',
+    'dmarc_mailbox.added': 'Connected a mailbox for DMARC reports',
+    'dmarc_mailbox.removed': 'Disconnected a mailbox for DMARC reports',
+    'dmarc_messages.reparsed': 'Had DMARC messages read again',
+    'dmarc_reports.uploaded': 'Uploaded DMARC reports',
+  },
   findings: {
     about: 'DMARC and TLS reports: advice, given where reports show that something is wrong. What does not show is not mentioned.',
     afterwards: 'Whether it worked shows in the reports of the next days: most receivers send one a day.',

@@ -25,6 +25,8 @@ export function alertsArea(kinds: AlertKindMap) {
     exports: { alerts: allAlertsOf },
     idPrefixes: { alr: 'alert' },
     notificationKinds: { 'alert.unmuted': 'The mute of an alert has ended, and its cause is still there.' },
-    auditActions: ['alert.changed'],
+    auditActions: {
+      'alert.changed': 'Changed an alert',
+    },
   });
 }

@@ -24,5 +24,10 @@ export const keysArea = defineArea<KeysServices>()({
   migrations: { '0002-keys-and-limits': keysAndLimits, '0033-last-network': lastNetwork, '0062-rotation': rotation },
   exports: { apiKeys: keysOf },
   idPrefixes: { key: 'API key' },
-  auditActions: ['api_key.created', 'api_key.renamed', 'api_key.rotated', 'api_key.revoked'],
+  auditActions: {
+    'api_key.created': 'Created an API key',
+    'api_key.renamed': 'Renamed an API key',
+    'api_key.rotated': 'Rotated an API key',
+    'api_key.revoked': 'Revoked an API key',
+  },
 });

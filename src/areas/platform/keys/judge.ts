@@ -1,4 +1,4 @@
-import { planCovers, planWithKeys, planWithWrite, resourceScopes, type Account, type Scope } from '../../../core/access.ts';
+import { planCovers, planNames, planWithKeys, planWithWrite, resourceScopes, type Account, type Scope } from '../../../core/access.ts';
 import { invalid } from '../../../core/invalid-input.ts';
 import { Problem } from '../../../core/problem.ts';
 
@@ -14,7 +14,7 @@ export function judgeScopes(account: Account, administrator: boolean, scopes: re
   const needed = writes ? planWithWrite : planWithKeys;
   if (planCovers(account.plan, needed)) return null;
   const lacking = writes ? 'keys that write' : 'API keys';
-  return new Problem('plan_upgrade_required', `The plan ${account.plan} has no ${lacking}: the plan ${needed} has.`, { required_plan: needed });
+  return new Problem('plan_upgrade_required', `The ${planNames[account.plan]} plan does not include ${lacking}; the ${planNames[needed]} plan does.`, { required_plan: needed });
 }
 
 function refuse(message: string): Problem {

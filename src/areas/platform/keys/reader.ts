@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { planCovers, plans, planWithKeys, type Count, type KnownCaller, type Plan, type Scope } from '../../../core/access.ts';
+import { planCovers, planNames, plans, planWithKeys, type Count, type KnownCaller, type Plan, type Scope } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { countedRead, type Store, type Value } from '../../../store/index.ts';
 import { countOfKey, hourOf, keyCounter } from './hourly-limits.ts';
@@ -86,7 +86,7 @@ function callerOf(row: KeyRow | undefined, now: number, scopesOf: (text: string)
   if (row.revoked_at !== null) throw new Problem('key_revoked', `The key ${row.prefix}… was revoked at ${isoOf(row.revoked_at)}. Create another one.`);
   if (row.expires_at !== null && row.expires_at <= now) throw new Problem('key_expired', `The key ${row.prefix}… expired at ${isoOf(row.expires_at)}. Create another one.`);
   const plan = row.plan as Plan;
-  if (!planCovers(plan, planWithKeys)) throw new Problem('plan_lapsed', `The plan ${plan} of this account has no API keys. The key works again as soon as the plan is ${planWithKeys} or higher.`);
+  if (!planCovers(plan, planWithKeys)) throw new Problem('plan_lapsed', `The ${planNames[plan]} plan of this account does not include API keys. The key works again once the account is on the ${planNames[planWithKeys]} plan or above.`);
   const operator = row.operator === 1;
   const scopes = scopesOf(row.scopes);
   return {

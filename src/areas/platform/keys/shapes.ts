@@ -37,7 +37,7 @@ export const Rotation = KeyPath.extend({
 export const NewKey = z.strictObject({
   name: Name.optional(),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).refine(given => new Set(given).size === given.length, 'Name each scope once.')
-    .describe('At least one resource scope; `write` comes on top of it (plan enterprise)'),
+    .describe('At least one resource scope; `write` comes on top of it (Enterprise plan)'),
   expiresAt: z.iso.datetime({ offset: true }).nullish().describe('A future moment, at most ten years away; without it, or with null, the key does not expire'),
   rateLimit: z.number().int().min(1).max(keyHourly.max).default(keyHourly.standard).describe('Requests in a clock hour'),
 });

@@ -30,8 +30,17 @@ export const notificationsArea = defineArea<NotificationsServices>()({
   exports: { notificationChannels: channelsOf, notificationRules: rulesOf, notifications: notificationsOf },
   idPrefixes: { ntf: 'notification', chn: 'channel', rul: 'rule', dlv: 'delivery' },
   notificationKinds: { 'channel.disabled': 'A channel was turned off, because every delivery by it has failed for days.' },
-  auditActions: [
-    'notification_channel.created', 'notification_channel.changed', 'notification_channel.deleted', 'notification_channel.secret_rotated', 'notification_channel.confirmed',
-    'notification_channel.unsubscribed', 'notification_rule.created', 'notification_rule.changed', 'notification_rule.deleted', 'notification_rule.unsubscribed', 'notification_delivery.replayed',
-  ],
+  auditActions: {
+    'notification_channel.created': 'Created a channel',
+    'notification_channel.changed': 'Changed a channel',
+    'notification_channel.deleted': 'Deleted a channel',
+    'notification_channel.secret_rotated': 'Gave a webhook a new secret',
+    'notification_channel.confirmed': 'Agreed to e-mails',
+    'notification_channel.unsubscribed': 'Unsubscribed from a channel',
+    'notification_rule.created': 'Created a rule',
+    'notification_rule.changed': 'Changed a rule',
+    'notification_rule.deleted': 'Deleted a rule',
+    'notification_rule.unsubscribed': 'Unsubscribed from a rule',
+    'notification_delivery.replayed': 'Sent a delivery again',
+  },
 });

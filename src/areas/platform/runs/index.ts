@@ -27,5 +27,9 @@ export const runsArea = defineArea<RunsServices>()({
   migrations: { '0005-runs': runs, '0039-scope-of-runs': scopeOfRuns, '0072-paused-runs': pausedRuns, '0119-paused-run-at': pausedRunAt },
   exports: { runs: runsOf },
   idPrefixes: { run: 'run' },
-  auditActions: ['run.cancelled', 'run.paused', 'run.resumed'],
+  auditActions: {
+    'run.cancelled': 'Cancelled a run',
+    'run.paused': 'Paused a run',
+    'run.resumed': 'Resumed a run',
+  },
 });

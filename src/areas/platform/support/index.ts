@@ -24,5 +24,10 @@ export const supportArea = defineArea<SupportServices>()({
   migrations: { '0043-support': support },
   exports: { supportThreads: threadsOf },
   idPrefixes: { thr: 'support thread', sms: 'message of a support thread', att: 'file of a support thread' },
-  auditActions: ['support_thread.opened', 'support_thread.replied', 'support_thread.closed', 'support_thread.answered'],
+  auditActions: {
+    'support_thread.opened': 'Opened a support thread',
+    'support_thread.replied': 'Replied in a support thread',
+    'support_thread.closed': 'Closed a support thread',
+    'support_thread.answered': 'Answered a support thread',
+  },
 });

@@ -22,7 +22,10 @@ export const reportsArea = defineArea<ReportsServices>()({
   migrations: { '0009-weekly-report': weeklyReport, '0104-report-links': reportLinks },
   exports: { reportLinks: exportedLinks },
   idPrefixes: { rpl: 'link that shares a report' },
-  auditActions: ['report_link.created', 'report_link.revoked'],
+  auditActions: {
+    'report_link.created': 'Shared a report',
+    'report_link.revoked': 'Revoked a shared report',
+  },
   settings: { weeklyReport: weeklyReportSettings },
   notificationKinds: { 'report.weekly': 'How the week was for the domains of the account.' },
   subscribes: [beginWeekly],

@@ -30,7 +30,7 @@ export const reportsTexts = defineTexts('summary/reports', ({ number, plural, is
       title: (name: string) => `Security report: ${name}`,
       client: (name: string) => `Client: ${name}`,
       group: (name: string) => `Group: ${name}`,
-      notScanned: 'This domain has not been scanned yet.',
+      notScanned: 'DNS and e-mail of this domain have not been checked yet.',
       lastScan: 'Last scan: {0}',
       glance: 'At a glance',
       unread: (records: string) => `No grade: ${records} could not be read.`,

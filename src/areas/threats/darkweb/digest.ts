@@ -20,7 +20,7 @@ export async function leaksDigestOf({ db, speak }: { db: Db; speak: Speak }, acc
   const answered = new Set(answers.filter(({ state }) => state === 'ok').map(({ source }) => source));
   const silent = [...new Set(answers.filter(({ state }) => state !== 'ok').map(({ source }) => sourceWords[source as DarkwebSource].title))];
   return [
-    ...events.slice(0, MAX_EVENTS).map(({ incidentKind: kind, ...event }) => `${titleOf(texts, { ...event, kind }, event.name)}. ${whatToDo(texts, { ...event, kind })}`),
+    ...events.slice(0, MAX_EVENTS).map(({ incidentKind: kind, ...event }) => `${texts.language.sentence(titleOf(texts, { ...event, kind }, event.name))} ${whatToDo(texts, { ...event, kind })}`),
     ...(events.length > MAX_EVENTS ? [texts.more(events.length - MAX_EVENTS)] : []),
     ...(events.length === 0 && answered.size > 0 ? [texts.digest.none(answered.size)] : []),
     ...(silent.length > 0 ? [texts.digest.unanswered(silent)] : []),

@@ -35,5 +35,11 @@ export const darkwebArea = defineArea<DarkwebServices>()({
   },
   evidence: darkwebEvidence,
   alerts: darkwebAlerts,
-  auditActions: ['domain.darkweb_scan_started', 'darkweb.answered', 'darkweb.revealed', 'darkweb.email_muted', 'darkweb_source.terms_changed'],
+  auditActions: {
+    'domain.darkweb_scan_started': 'Started a dark web search',
+    'darkweb.answered': 'Decided on a leak',
+    'darkweb.revealed': 'Revealed leaked addresses',
+    'darkweb.email_muted': 'Muted a leaked address',
+    'darkweb_source.terms_changed': 'Changed the terms of a dark web source',
+  },
 });

@@ -17,7 +17,7 @@ export function noticesOf(texts: DarkwebTexts, domain: { id: string; name: strin
   return eventKinds.flatMap(kind => {
     const of = events.filter(event => event.kind === kind).toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
     if (of.length === 0) return [];
-    const lines = of.slice(0, MAX_LINES).map(({ incident, added }) => `${titleOf(texts, incident, domain.name)}. ${added === null || added === 0 ? '' : `${texts.added(added)} `}${whatToDo(texts, incident)}`);
+    const lines = of.slice(0, MAX_LINES).map(({ incident, added }) => `${texts.language.sentence(titleOf(texts, incident, domain.name))} ${added === null || added === 0 ? '' : `${texts.added(added)} `}${whatToDo(texts, incident)}`);
     const body = [...lines, ...(of.length > lines.length ? [texts.more(of.length - lines.length)] : [])].join('\n');
     return [notificationJob({
       kind: noticeKinds[kind], severity: of[0]!.severity, subjectType: 'domain', subjectId: domain.id, title: texts.events[kind](toUnicode(domain.name)), body,

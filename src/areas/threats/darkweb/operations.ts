@@ -48,7 +48,7 @@ const scan = operationIn<DarkwebServices>()({
   summary: 'Search for leaked credentials of a domain',
   description: 'Starts a run that asks each configured source about the domain: breaches, infected computers, leaked records and claims of ransomware groups. Needs proof of ownership. '
     + 'A source that does not answer makes the run `partial`, and its result names it. It counts as one manual scan; if a scan of the domain is queued or running, that one is returned. '
-    + 'From then on the domain is searched every week, on the enterprise plan every day.',
+    + 'From then on the domain is searched every week, on the Enterprise plan every day.',
   method: 'POST', path: '/api/darkweb/scan', access: { scope: 'scans' }, plan: 'pro', allowance: 'manualScans', status: 202, idempotent: true,
   owns: { domainId: domain },
   input: z.strictObject({

@@ -21,6 +21,7 @@ const MAX_EMAILS = 100;
 
 const Count = z.number().int();
 const Time = z.string().nullable();
+const Withheld = Count.describe('Sensitive breaches, which no other figure counts: owners see them with `POST /api/darkweb/emails`');
 const KindCounts = z.object(Object.fromEntries(incidentKinds.map(kind => [kind, Count])) as Record<IncidentKind, typeof Count>);
 const domainFilter = several(DomainReference).optional().describe('Only of these domains, by name or id');
 // oxlint-disable-next-line no-control-regex
@@ -68,6 +69,7 @@ const DomainState = z.object({
   nextScan: Time,
   counts: z.object({
     breachedAccounts: Count.describe('Addresses of the domain that appear anywhere'), breaches: Count, stealerEmployees: Count, stealerCustomers: Count, leaks: Count, ransomClaims: Count, open: Count,
+    withheld: Withheld,
   }).nullable().describe('Null while no source has answered: nothing is known then'),
   sources: z.array(DomainAnswer),
 }).meta({ id: 'DarkwebDomain' });
@@ -111,7 +113,7 @@ export const IncidentQuery = z.strictObject({
   ...pageInput,
 });
 export const IncidentPage = pageOf(Incident).extend({
-  counts: z.object({ total: Count, open: Count, kinds: KindCounts, withheld: Count.describe('Sensitive breaches: owners see them with `POST /api/darkweb/emails`') }).meta({ id: 'DarkwebCounts' }).describe('Over all that match, however many the page shows'),
+  counts: z.object({ total: Count, open: Count, kinds: KindCounts, withheld: Withheld }).meta({ id: 'DarkwebCounts' }).describe('Over all that match, however many the page shows'),
 });
 
 export function presentIncident(row: ListedIncident): z.output<typeof Incident> {

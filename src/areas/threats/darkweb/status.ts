@@ -36,7 +36,7 @@ export async function stateOfDomains(db: Db, accountId: string, domains: readonl
   const states: DomainState[] = [];
   for (const { id, name } of domains) {
     const own = answers.filter(({ domain_id }) => domain_id === id);
-    const { addresses, open, kinds } = figures.get(id)!;
+    const { addresses, open, withheld, kinds } = figures.get(id)!;
     const run = await runOfKey(db, darkwebScan.kind, id);
     const by = await ownedBy(db, accountId, name, now);
     const isKnown = own.some(({ answered_at }) => answered_at !== null);
@@ -44,7 +44,7 @@ export async function stateOfDomains(db: Db, accountId: string, domains: readonl
       domainId: id, domain: name, ownership: { verified: by !== null, by, url: `/api/domains/${id}/ownership` },
       state: run?.status === 'queued' || run?.status === 'running' ? run.status : 'idle', runId: run?.id ?? null,
       lastScan: isoOf(own.length === 0 ? null : Math.max(...own.map(({ asked_at }) => asked_at))), nextScan: isoOf(next.get(id) ?? null),
-      counts: isKnown ? { breachedAccounts: addresses, breaches: kinds.breach, stealerEmployees: kinds.stealerEmployee, stealerCustomers: kinds.stealerCustomer, leaks: kinds.leak, ransomClaims: kinds.ransomClaim, open } : null,
+      counts: isKnown ? { breachedAccounts: addresses, breaches: kinds.breach, stealerEmployees: kinds.stealerEmployee, stealerCustomers: kinds.stealerCustomer, leaks: kinds.leak, ransomClaims: kinds.ransomClaim, open, withheld } : null,
       sources: answersFor(own, usable),
     });
   }

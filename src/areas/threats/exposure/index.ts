@@ -49,7 +49,15 @@ export const exposureArea = defineArea<ExposureServices>()({
   evidence: portEvidence,
   alerts: exposureAlerts,
   reportSections: [exposureSection],
-  auditActions: ['domain.exposure_scan_started', 'domain.address_confirmed', 'domain.address_withdrawn', 'exposure.excepted', 'exposure.exception_ended', 'scan_opt_out.added', 'scan_opt_out.removed'],
+  auditActions: {
+    'domain.exposure_scan_started': 'Started an exposure scan',
+    'domain.address_confirmed': 'Confirmed an address for scans',
+    'domain.address_withdrawn': 'Withdrew an address from scans',
+    'exposure.excepted': 'Accepted an exposure finding',
+    'exposure.exception_ended': 'Ended an exception for an exposure finding',
+    'scan_opt_out.added': 'Added a network or domain that is never scanned',
+    'scan_opt_out.removed': 'Allowed scans of a network or domain again',
+  },
   findings: {
     about: 'Hosts of a proven domain. A finding appears only where something is wrong, with its address and port.',
     afterwards: 'Then scan the hosts again: a finding is resolved when a scan tests the same port and no longer sees it.',

@@ -21,7 +21,7 @@ const start = operationIn<ExposureServices>()({
   summary: 'Scan the hosts of a domain',
   description: 'Starts a vulnerability scan: finds the hosts of the domain, their open ports, services and versions and what their websites expose, and judges it. Needs proof of ownership. '
     + 'On addresses that nobody has confirmed, only ports 80, 443 and published mail ports are tested. It counts as one manual scan; if a scan of the domain is queued or running, that one is returned. '
-    + 'From then on the domain is scanned every week, on the enterprise plan every day.',
+    + 'From then on the domain is scanned every week, on the Enterprise plan every day.',
   method: 'POST',
   path: '/api/vuln-scan/start',
   access: { scope: 'vulnscan' },

@@ -32,5 +32,13 @@ export const ipTargetsArea = defineArea<IpTargetsServices>()({
   subjects: [{ type: 'ipTarget', find: findTarget }, { type: 'ipEvent', find: findEvent }],
   notificationKinds: { ...ipEventKinds, 'ipTarget.unproven': 'An IP target cannot be shown to be yours any more.' },
   alerts: ipTargetAlerts,
-  auditActions: ['ip_target.added', 'ip_target.changed', 'ip_target.deleted', 'ip_target.proof_checked', 'ip_target.scan_started', 'ip_event.authorized', 'ip_event.denied'],
+  auditActions: {
+    'ip_target.added': 'Added an IP target',
+    'ip_target.changed': 'Changed an IP target',
+    'ip_target.deleted': 'Deleted an IP target',
+    'ip_target.proof_checked': 'Checked proof of an IP target',
+    'ip_target.scan_started': 'Started a scan of an IP target',
+    'ip_event.authorized': 'Authorized a change of an IP target',
+    'ip_event.denied': 'Denied a change of an IP target',
+  },
 });

@@ -34,5 +34,8 @@ export const vulnerabilitiesArea = defineArea<VulnerabilitiesServices>()({
   evidence: vulnerabilityEvidence,
   alerts: vulnerabilityAlerts,
   subscribes: [judgeWhatWasSeen],
-  auditActions: ['vulnerability.answered', 'vulnerability.packages_imported'],
+  auditActions: {
+    'vulnerability.answered': 'Decided on a vulnerability',
+    'vulnerability.packages_imported': 'Imported a package list',
+  },
 });

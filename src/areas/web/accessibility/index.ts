@@ -28,5 +28,8 @@ export const accessibilityArea = defineArea<AccessibilityServices>()({
   migrations: { '0080-accessibility': accessibility, '0088-accessibility-pictures': accessibilityPictures, '0110-accessibility-samples': accessibilitySamples },
   exports: { accessibilityAudits: auditsOf, accessibilityAnswers: answeredQuestionsOf },
   idPrefixes: { aqu: 'question of an accessibility audit' },
-  auditActions: ['domain.accessibility_audit_started', 'accessibility_audit.answered'],
+  auditActions: {
+    'domain.accessibility_audit_started': 'Started an accessibility audit',
+    'accessibility_audit.answered': 'Answered a review question of an accessibility audit',
+  },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Plan } from '../../../core/access.ts';
+import { planNames, type Plan } from '../../../core/access.ts';
 import { isWithin } from '../../../core/domain-name.ts';
 import { invalid } from '../../../core/invalid-input.ts';
 import { faultOfSteps } from '../../../core/outside/page-steps.ts';
@@ -74,5 +74,5 @@ function unproven(domain: string, domainId: string, what: string): Problem {
 
 function beyondPlan(plan: Plan, most: number): Problem {
   if (plan === 'enterprise') return new Problem('limit_reached', `An audit has ${most} pages at most.`, { limit: most });
-  return new Problem('plan_upgrade_required', `The plan ${plan} has ${most} pages an audit: the plan enterprise has more.`, { required_plan: 'enterprise' });
+  return new Problem('plan_upgrade_required', `The ${planNames[plan]} plan includes ${most} pages an audit; the ${planNames.enterprise} plan includes more.`, { required_plan: 'enterprise' });
 }

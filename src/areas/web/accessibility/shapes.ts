@@ -25,7 +25,7 @@ export const StartInput = z.strictObject({
   ...AuditChoices.shape,
   signIn: PageSteps.nullable().optional().describe('Steps that sign in before the first page; sealed, never shown, and kept for the domain until others replace them or null forgets them'),
   states: z.array(PageState).max(10).optional().describe('What steps open on a page, such as a menu or a dialog; kept as `signIn`, an empty list forgets them'),
-  everyDays: z.int().min(1).max(90).optional().describe('Audits the domain again by itself, that many days apart; on the pro plan at least 7'),
+  everyDays: z.int().min(1).max(90).optional().describe('Audits the domain again by itself, that many days apart; on the Pro plan at least 7'),
 });
 
 export const AuditPath = z.strictObject({ id: AuditId });

@@ -16,5 +16,7 @@ export const auditSchedulesArea = defineArea<DomainsServices>()({
   tables,
   migrations: { '0098-audit-schedules': auditSchedules },
   exports: { auditSchedules: exported },
-  auditActions: ['domain.audit_schedule_ended'],
+  auditActions: {
+    'domain.audit_schedule_ended': 'Ended the schedule of audits',
+  },
 });

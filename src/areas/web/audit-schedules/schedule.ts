@@ -1,4 +1,4 @@
-import { planCovers, type Plan } from '../../../core/access.ts';
+import { planCovers, planNames, type Plan } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import type { DomainsServices } from '../../domains/inventory/index.ts';
@@ -36,7 +36,7 @@ interface Planned<Choices> {
 export function scheduleAudits<Choices, Settings>({ kind, run, does, within, settle }: ScheduledAudit<Choices, Settings>) {
   return {
     async plan(tx: Db, { accountId, plan, domainId, choices, everyDays }: Planned<Choices>, now: number): Promise<void> {
-      if (everyDays < leastDays[plan]) throw new Problem('plan_upgrade_required', `The plan ${plan} ${does} every ${leastDays[plan]} days at most: the plan enterprise does so daily.`, { required_plan: 'enterprise' });
+      if (everyDays < leastDays[plan]) throw new Problem('plan_upgrade_required', `The ${planNames[plan]} plan ${does} every ${leastDays[plan]} days at most; the ${planNames.enterprise} plan does so daily.`, { required_plan: 'enterprise' });
       await saveSchedule(tx, { domain_id: domainId, kind, account_id: accountId, settings: JSON.stringify(choices), every_days: everyDays, due_at: nextTime(now, everyDays * DAY_MS, domainId) });
     },
     due: {

@@ -29,5 +29,9 @@ export const deepSeoArea = defineArea<DeepSeoServices>()({
   migrations: { '0099-deep-seo': deepSeo, '0105-search-data': searchData },
   exports: { deepSeoAnalyses: analysesOf, searchConnections: connectionsIn },
   idPrefixes: { scn: 'connection to search data' },
-  auditActions: ['domain.search_data_connected', 'domain.search_data_disconnected', 'domain.search_data_refreshed'],
+  auditActions: {
+    'domain.search_data_connected': 'Connected search data',
+    'domain.search_data_disconnected': 'Disconnected search data',
+    'domain.search_data_refreshed': 'Refreshed search data',
+  },
 });

@@ -42,5 +42,17 @@ export const localSeoArea = defineArea<LocalSeoServices>()({
   exports: { localBusinesses: businessesIn, localScans: scansIn, rankChecks: rankChecksIn, trackedKeywords: trackedIn, localListings: listingChecksIn, localRatings: keptRatings },
   idPrefixes: { lbs: 'local business', tkw: 'tracked keyword', lpk: 'key of a search service' },
   subjects: [{ type: 'localBusiness', find: findBusiness }],
-  auditActions: ['local_business.created', 'local_business.changed', 'local_business.deleted', 'local_business.scanned', 'local_business.listings_checked', 'local_provider.connected', 'local_provider.disconnected', 'domain.ranks_checked', 'tracked_keyword.created', 'tracked_keyword.changed', 'tracked_keyword.deleted'],
+  auditActions: {
+    'local_business.created': 'Added a business',
+    'local_business.changed': 'Changed a business',
+    'local_business.deleted': 'Deleted a business',
+    'local_business.scanned': 'Started a rank grid',
+    'local_business.listings_checked': 'Checked the listings of a business',
+    'local_provider.connected': 'Connected a search service',
+    'local_provider.disconnected': 'Disconnected a search service',
+    'domain.ranks_checked': 'Checked web ranks',
+    'tracked_keyword.created': 'Added a keyword',
+    'tracked_keyword.changed': 'Changed a keyword',
+    'tracked_keyword.deleted': 'Deleted a keyword',
+  },
 });

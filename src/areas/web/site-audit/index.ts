@@ -57,7 +57,11 @@ export const siteAuditArea = defineArea<SiteAuditServices>()({
   migrations: { '0071-site-audit': siteAuditTables, '0073-site-audit-targets': siteAuditTargets, '0102-site-audit-unreachable': siteAuditUnreachable, '0107-site-audit-rendering': siteAuditRendering, '0108-site-audit-exclusions': siteAuditExclusions, '0109-site-audit-extraction': siteAuditExtraction, '0122-site-audit-exclusion-changes': siteAuditExclusionChanges, '0123-site-audit-sign-in': siteAuditSignIn },
   exports: { siteAudits: auditsOf, siteAuditSeverities: severityChangesOf, siteAuditExclusions: exclusionsOfAccount },
   evidence: headerEvidence,
-  auditActions: ['domain.site_audit_started', 'site_audit.severity_changed', 'site_audit.exclusions_changed'],
+  auditActions: {
+    'domain.site_audit_started': 'Started a site audit',
+    'site_audit.severity_changed': 'Changed the severity of a check of site audits',
+    'site_audit.exclusions_changed': 'Changed the addresses excluded from site audits',
+  },
   findings: {
     about: 'Pages of a website and the website as a whole: each check says on which pages it failed, and what was seen there.',
     afterwards: 'Then audit the site again: the results say which issues are fixed.',

@@ -24,7 +24,7 @@ export const StartInput = z.strictObject({
   domainId: DomainReference.describe('Name or id of the domain'),
   ...AuditChoices.shape,
   signIn: SignIn.nullable().optional().describe('For domains that are proven; sealed, never shown, and kept for the domain until another replaces it or null forgets it'),
-  everyDays: z.int().min(1).max(90).optional().describe('Audits the domain again by itself, that many days apart; on the pro plan at least 7'),
+  everyDays: z.int().min(1).max(90).optional().describe('Audits the domain again by itself, that many days apart; on the Pro plan at least 7'),
 });
 
 const Change = z.object({ new: z.number().int(), fixed: z.number().int(), unchanged: z.number().int() }).meta({ id: 'SiteAuditChange' });

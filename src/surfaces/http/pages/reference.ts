@@ -1,4 +1,5 @@
 import { html, type Html } from '../../../core/html.ts';
+import { planNames } from '../../../core/access.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import { roleOf, topicOf } from '../../../core/operation.ts';
 import { problemCodes } from '../../../core/problem.ts';
@@ -32,7 +33,7 @@ function operationBlock(operation: AnyOperation, openapi: OpenApi, baseUrl: stri
 <p><code>${method} ${path}</code> <span class="quiet">${id}</span></p>
 <p>${description}</p>
 <ul><li>Who: ${accessSentence(operation)}</li>
-${plan && html`<li>Plan: ${plan} or above</li>`}
+${plan && html`<li>Plan: ${planNames[plan]} or above</li>`}
 ${allowance !== 'none' && html`<li>Counts against the daily allowance of ${allowance === 'websiteScans' ? 'website scans' : 'manual scans'}</li>`}
 ${operation.limit === 'sign_in' && html`<li>Attempts are limited per e-mail address and client address</li>`}
 ${operation.idempotent && html`<li>Takes <code>request_key</code>: the same key with the same request gives the first reply again</li>`}

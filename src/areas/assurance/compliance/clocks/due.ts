@@ -15,7 +15,7 @@ export interface Moments {
 
 /** When a duty is due, in epoch milliseconds; null while its clock does not run. */
 export function dueAt({ start, dueIn }: Pick<Deadline, 'start' | 'dueIn'>, moments: Moments, timeZone: string): number | null {
-  const from = startOf(start, moments, timeZone);
+  const from = startsAt(start, moments, timeZone);
   if (from === null) return null;
   const [, days, hours, seconds, businessDays] = /^P(?:(\d+)D|T(\d+)H|T(\d+)S|(\d+)BD)$/.exec(dueIn) ?? [];
   if (hours !== undefined) return from + Number(hours) * HOUR_MS;
@@ -25,8 +25,8 @@ export function dueAt({ start, dueIn }: Pick<Deadline, 'start' | 'dueIn'>, momen
   throw new Error(`No time limit: ${dueIn}`);
 }
 
-/** Where the law counts days, the day from which it counts is none of them, and the last one counts to its end. */
-function startOf(start: ClockStart, { discoveredAt, reportedAt, materialityDeterminedAt, occurredAt, containedAt }: Moments, timeZone: string): number | null {
+/** From when a clock runs, in epoch milliseconds; null while it does not. Where the law counts days, the day from which it counts is none of them, and the last one counts to its end. */
+export function startsAt(start: ClockStart, { discoveredAt, reportedAt, materialityDeterminedAt, occurredAt, containedAt }: Moments, timeZone: string): number | null {
   switch (start) {
     case 'discovery': return discoveredAt;
     case 'endOfYearOfDiscovery': return endOfDay(`${localDay(discoveredAt, timeZone).slice(0, 4)}-12-31`, timeZone);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known, type Account } from '../../../../core/access.ts';
+import { known, planNames, type Account } from '../../../../core/access.ts';
 import { oneLine } from '../../../../core/inputs.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type FileReply } from '../../../../core/operation.ts';
@@ -169,7 +169,7 @@ async function requireQuota({ db, plans }: ComplianceServices, { id, plan }: Acc
   if (bytes === 0 || used.bytes + bytes <= evidenceMiB * MIB) return;
   const larger = cheapestPlan(plans, terms => terms.evidenceMiB > evidenceMiB);
   if (larger === null) throw new Problem('limit_reached', `The account has ${evidenceMiB} MiB of evidence, which is the limit.`, { limit: evidenceMiB });
-  throw new Problem('plan_upgrade_required', `The plan ${plan} includes ${evidenceMiB} MiB of evidence. Upgrade to ${larger} for more.`, { required_plan: larger });
+  throw new Problem('plan_upgrade_required', `The ${planNames[plan]} plan includes ${evidenceMiB} MiB of evidence. Upgrade to the ${planNames[larger]} plan for more.`, { required_plan: larger });
 }
 
 /** A name without folders and without characters that hide what it ends in. */

@@ -1,5 +1,5 @@
 import { deadlines, DEADLINES_AS_OF, type Deadline } from '../catalogue/deadlines.ts';
-import { dueAt, type Moments } from '../clocks/due.ts';
+import { dueAt, startsAt, type Moments } from '../clocks/due.ts';
 import { deadlineOf } from '../clocks/shapes.ts';
 import type { ClockRow } from '../clocks/store.ts';
 import type { IncidentDetails } from './details.ts';
@@ -17,7 +17,8 @@ export interface Obligation {
   own: boolean;
   /** Whether what is known of the incident says that it applies; `unclear` where a person has to say so. */
   applies: 'yes' | 'unclear';
-  /** Epoch milliseconds; null while its clock does not run. */
+  /** From when its clock runs, and when it is due, in epoch milliseconds; null while it does not run. */
+  startsAt: number | null;
   dueAt: number | null;
 }
 
@@ -28,7 +29,7 @@ export function obligationsOf(details: IncidentDetails, moments: Moments, timeZo
     return applies === 'no' ? [] : [{ deadline, applies, asOf: DEADLINES_AS_OF, own: false }];
   });
   const added = own.map(row => ({ deadline: deadlineOf(row), applies: row.applies === 'always' ? 'yes' as const : 'unclear' as const, asOf: row.as_of, own: true }));
-  return [...ofLaw, ...added].map(one => ({ ...one, dueAt: dueAt(one.deadline, moments, timeZone) })).toSorted((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity));
+  return [...ofLaw, ...added].map(one => ({ ...one, startsAt: startsAt(one.deadline.start, moments, timeZone), dueAt: dueAt(one.deadline, moments, timeZone) })).toSorted((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity));
 }
 
 type Applies = 'yes' | 'no' | 'unclear';

@@ -19,6 +19,7 @@ const ObligationRecord = z.object({
   appliesWhen: z.string(),
   applies: z.enum(['yes', 'unclear']).describe('`unclear` while what is known does not say; those that are ruled out are left out'),
   note: z.string().nullable(),
+  startsAt: z.iso.datetime().nullable().describe('From when its clock runs; null while it does not'),
   dueAt: z.iso.datetime().nullable().describe('Null while its clock does not run'),
   state: z.enum(obligationStates),
   doneAt: z.iso.datetime().nullable(),
@@ -61,10 +62,10 @@ export function presentIncident(row: IncidentRow, { said, clocks }: Judging, now
   return {
     type: 'incident', id: row.id, title: row.title, kind: row.kind as (typeof incidentKinds)[number], severity: row.severity, status: row.status as (typeof incidentStatuses)[number],
     discoveredAt: iso(row.discovered_at)!, timeZone: row.time_zone, ...details,
-    obligations: obligationsOf(details, moments, row.time_zone, own).map(({ deadline: { id, title, citation, appliesWhen, note }, applies, asOf, own: isOwn, dueAt }) => {
+    obligations: obligationsOf(details, moments, row.time_zone, own).map(({ deadline: { id, title, citation, appliesWhen, note }, applies, asOf, own: isOwn, startsAt, dueAt }) => {
       const one = of.get(id);
       const state = (one?.state ?? 'open') as (typeof obligationStates)[number];
-      return { id, title, citation, asOf, own: isOwn, appliesWhen, applies, note, dueAt: iso(dueAt), state, doneAt: iso(one?.done_at ?? null), reference: one?.reference ?? null, overdue: state === 'open' && dueAt !== null && dueAt < now };
+      return { id, title, citation, asOf, own: isOwn, appliesWhen, applies, note, startsAt: iso(startsAt), dueAt: iso(dueAt), state, doneAt: iso(one?.done_at ?? null), reference: one?.reference ?? null, overdue: state === 'open' && dueAt !== null && dueAt < now };
     }),
     disclaimer: DISCLAIMER, version: row.version, createdAt: iso(row.created_at)!, changedAt: iso(row.changed_at)!,
   };

@@ -40,10 +40,10 @@ export const showSummary = operationIn<DmarcServices>()({
     const domain = (owned as { domain?: ReportedDomain }).domain ?? null;
     const name = domain?.name ?? null;
     const period = periodOf(input, now);
-    const [days, earlier, senders, reporters, reports, uncounted, domains] = await Promise.all([
+    const [days, earlier, senders, reporters, reports, uncounted, domains, flow] = await Promise.all([
       sumsByDay(db, accountId, name, period), sumsByDay(db, accountId, name, before(period)), messagesBySender(db, accountId, name, period),
       messagesByReporter(db, accountId, name, period, MAX_REPORTERS), reportSums(db, accountId, name, period), uncountedSums(db, accountId, name, period),
-      name === null ? sumsByDomain(db, accountId, period, MAX_DOMAINS) : [],
+      name === null ? sumsByDomain(db, accountId, period, MAX_DOMAINS) : [], name === null ? null : senderFlow(db, accountId, name, period),
     ]);
     const totals = totalOf(days);
     return { success: true as const, data: {
@@ -55,7 +55,7 @@ export const showSummary = operationIn<DmarcServices>()({
       failingSenders: failingSendersOf(senders),
       topSenders: topSendersOf(senders),
       reporters: reporters.map(({ organization, reports: count, messages, passed }) => ({ organization, reports: count, messages, passRate: rateOf(passed, messages) })),
-      flow: name === null ? null : await senderFlow(db, accountId, name, period),
+      flow,
       policy: await policyOf(db, domain), progress: domain && await progressOf(db, accountId, domain, now),
       dataQuality: {
         ...reports, uncounted: presentUncounted(uncounted), ...await freshnessOf(db, accountId, name),

@@ -2,22 +2,21 @@ import { z } from 'zod';
 import { known, type KnownCaller } from '../../../../core/access.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { newestMailboxes } from '../mailboxes/store.ts';
-import { messageSources, type MessageSource } from '../spool/message.ts';
+import { messageSources } from '../spool/message.ts';
 import { arrivalsOf, type Arrivals } from '../spool/store.ts';
 import type { IntakeOperationsServices } from './services.ts';
 import { addressOf, IntakeAddress, isoOf, mayManage, SecretAddress, secretsOf } from './addresses.ts';
+import { SHOWN_DAYS, sourceStates, statusOf } from './source-state.ts';
 import { FORMER_TOKEN_DAYS, rotateToken, tokensOf, type IntakeToken } from './tokens.ts';
 
-const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
 const MOST_MAILBOXES = 100;
 const access = { scope: 'domains' } as const;
 const Time = z.iso.datetime();
 
-const states = ['on', 'off', 'failing'] as const;
 const SourceState = z.object({
   source: z.enum(messageSources),
-  state: z.enum(states).describe('`off`: this source is not set up'),
+  state: z.enum(sourceStates).describe(`\`off\`: this source is not set up; \`listening\`: it takes what comes, and nothing came in ${SHOWN_DAYS} days, so whether it is reached from outside is not known`),
   detail: z.string().describe('What it takes, or what is wrong'),
   messages: z.int().describe(`How many messages this source brought in ${SHOWN_DAYS} days`),
   lastAt: Time.nullable().describe('When the last of them came'),
@@ -82,28 +81,8 @@ async function sourcesOf(services: IntakeOperationsServices, accountId: string, 
   const mailboxes = await newestMailboxes(services.db, accountId, null, MOST_MAILBOXES);
   return messageSources.map(way => {
     const { messages, unreadable, lastAt }: Arrivals = arrivals.get(way) ?? { messages: 0, unreadable: 0, lastAt: null };
-    return { source: way, ...statusOf(way, services, mailboxes.filter(({ kind }) => kind === way), unreadable), messages, lastAt: lastAt === null ? null : new Date(lastAt).toISOString() };
+    return { source: way, ...statusOf(way, services, mailboxes.filter(({ kind }) => kind === way), { messages, unreadable }), messages, lastAt: lastAt === null ? null : new Date(lastAt).toISOString() };
   });
-}
-
-function statusOf(way: MessageSource, { reportsHost, reportFolders, baseUrl }: IntakeOperationsServices, mailboxes: readonly { name: string; cause: string | null }[], unreadable: number): { state: (typeof states)[number]; detail: string } {
-  switch (way) {
-    case 'upload': return { state: 'on', detail: 'Files can be uploaded.' };
-    case 'https': return baseUrl.startsWith('https:')
-      ? { state: 'on', detail: 'TLS reports can be posted to the URL, and files to the secret URL.' }
-      : { state: 'on', detail: 'Files can be posted to the secret URL. Reporters post to https only, which this service is not reached by.' };
-    case 'smtp': return reportsHost?.listens
-      ? { state: 'on', detail: `Mail to the address is taken; the MX record of ${reportsHost.host} must lead here.` }
-      : { state: 'off', detail: 'The operator has not turned on the mail listener (DSS_REPORTS_HOST and DSS_SMTP_PORT).' };
-    case 'maildir': case 's3': return reportFolders.some(folder => folder.way === way)
-      ? { state: 'on', detail: `The operator's folder is polled.${unreadable === 0 ? '' : ` Files that could not be read in ${SHOWN_DAYS} days and were passed over: ${unreadable}. The list of messages names them.`}` }
-      : { state: 'off', detail: `The operator has named no folder (${way === 's3' ? 'DSS_REPORTS_S3_URL' : 'DSS_REPORTS_MAILDIR'}).` };
-    case 'imap': case 'graph': case 'gmail': {
-      const failing = mailboxes.find(({ cause }) => cause !== null);
-      if (failing) return { state: 'failing', detail: `${failing.name}: ${failing.cause}` };
-      return mailboxes.length > 0 ? { state: 'on', detail: 'Polled every five minutes.' } : { state: 'off', detail: 'No mailbox of this kind was added.' };
-    }
-  }
 }
 
 export const intakeOperations = [show, rotate] as const;

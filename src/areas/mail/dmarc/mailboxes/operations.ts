@@ -63,6 +63,7 @@ const add = operationIn<MailboxesServices>()({
     + 'Passwords and tokens are kept encrypted and never shown. Servers must have public addresses.',
   method: 'POST',
   path: '/api/dmarc/mailboxes',
+  agent: { withheld: true },
   access,
   role: 'admin',
   plan: 'pro',

@@ -25,15 +25,19 @@ export async function listIncidents(db: Db, accountId: string, filter: IncidentF
 export interface IncidentCounts {
   total: number;
   open: number;
-  /** Sensitive ones, which no list shows. */
+  /** Sensitive ones, which no list shows and no other figure counts. */
   withheld: number;
   kinds: Record<IncidentKind, number>;
 }
 
 /** Over all incidents that pass the filter. */
 export async function countIncidents(db: Db, accountId: string, filter: IncidentFilter): Promise<IncidentCounts> {
-  const rows = await matching(db, accountId, filter).groupBy(['darkweb_incident.kind', 'darkweb_incident.state', 'darkweb_incident.sensitive'])
-    .select(eb => ['darkweb_incident.kind', 'darkweb_incident.state', 'darkweb_incident.sensitive', eb.fn.countAll<number | string>().as('total')]).execute();
+  return countsOf(await matching(db, accountId, filter).groupBy(['darkweb_incident.kind', 'darkweb_incident.state', 'darkweb_incident.sensitive'])
+    .select(eb => ['darkweb_incident.kind', 'darkweb_incident.state', 'darkweb_incident.sensitive', eb.fn.countAll<number | string>().as('total')]).execute());
+}
+
+/** The one rule by which leaks are counted, of a domain as of all: what no list shows is counted for itself. */
+function countsOf(rows: readonly { kind: string; state: string; sensitive: 0 | 1; total: number | string }[]): IncidentCounts {
   const sum = (of: typeof rows) => of.reduce((total, row) => total + Number(row.total), 0);
   const shown = rows.filter(({ sensitive }) => sensitive === 0);
   return {
@@ -50,17 +54,11 @@ function matching(db: Db, accountId: string, { domain, kind, source, status }: I
     .$if(status !== undefined, query => query.where('darkweb_incident.state', 'in', status!));
 }
 
-/** What is known of each of these domains, sensitive breaches included. */
-export async function figuresOf(db: Db, domainIds: readonly string[]): Promise<Map<string, { addresses: number; open: number; kinds: Record<IncidentKind, number> }>> {
+/** What is known of each of these domains. */
+export async function figuresOf(db: Db, domainIds: readonly string[]): Promise<Map<string, IncidentCounts & { addresses: number }>> {
   if (domainIds.length === 0) return new Map();
-  const incidents = await tables(db).selectFrom('darkweb_incident').where('domain_id', 'in', domainIds).groupBy(['domain_id', 'kind', 'state']).select(eb => ['domain_id', 'kind', 'state', eb.fn.countAll<number | string>().as('total')]).execute();
+  const incidents = await tables(db).selectFrom('darkweb_incident').where('domain_id', 'in', domainIds).groupBy(['domain_id', 'kind', 'state', 'sensitive'])
+    .select(eb => ['domain_id', 'kind', 'state', 'sensitive', eb.fn.countAll<number | string>().as('total')]).execute();
   const addresses = await tables(db).selectFrom('darkweb_address').where('domain_id', 'in', domainIds).groupBy('domain_id').select(eb => ['domain_id', eb.fn.countAll<number | string>().as('total')]).execute();
-  return new Map(domainIds.map(id => {
-    const of = incidents.filter(row => row.domain_id === id);
-    const sum = (rows: typeof incidents) => rows.reduce((total, row) => total + Number(row.total), 0);
-    return [id, {
-      addresses: Number(addresses.find(row => row.domain_id === id)?.total ?? 0), open: sum(of.filter(({ state }) => state === 'open')),
-      kinds: Object.fromEntries(incidentKinds.map(kind => [kind, sum(of.filter(row => row.kind === kind))])) as Record<IncidentKind, number>,
-    }];
-  }));
+  return new Map(domainIds.map(id => [id, { ...countsOf(incidents.filter(row => row.domain_id === id)), addresses: Number(addresses.find(row => row.domain_id === id)?.total ?? 0) }]));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known, type Account } from '../../../../core/access.ts';
+import { known, planNames, type Account } from '../../../../core/access.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
@@ -170,7 +170,7 @@ async function requireQuota(tx: Db, { id, plan }: Account, { plans }: Pick<IpTar
   if (await countTargets(tx, id) < ipTargets) return;
   const larger = cheapestPlan(plans, terms => terms.ipTargets > ipTargets);
   if (larger === null) throw new Problem('limit_reached', `The account has ${ipTargets} IP targets, which is the limit. Delete one that is no longer needed.`, { limit: ipTargets });
-  throw new Problem('plan_upgrade_required', `The plan ${plan} includes ${ipTargets} IP targets. Upgrade to ${larger} for more.`, { required_plan: larger });
+  throw new Problem('plan_upgrade_required', `The ${planNames[plan]} plan includes ${ipTargets} IP targets. Upgrade to the ${planNames[larger]} plan for more.`, { required_plan: larger });
 }
 
 export const targetOperations = [list, show, create, update, remove] as const;

@@ -38,7 +38,7 @@ export async function settleVulnerabilities(tx: Db, { newId }: { newId: NewId },
 /** What people are notified of: the matches of one judgement that became alerts, most urgent first, with what is known of their vulnerabilities. */
 export function noticeOf(texts: VulnerabilitiesTexts, domain: { name: string }, raised: readonly NewMatch[], threats: ReadonlyMap<string, Pick<CveKnowledge, 'title'>>): { severity: Severity; title: string; body: string } {
   const said = raised.map(({ component, product, match }) => ({ ...match, title: threats.get(match.cve)?.title ?? null, product, version: component.version, host: component.host }));
-  const lines = said.slice(0, MAX_LINES).map(one => `${titleOf(texts, one)}. ${whatToDo(texts, one)}`);
+  const lines = said.slice(0, MAX_LINES).map(one => `${texts.language.sentence(titleOf(texts, one))} ${whatToDo(texts, one)}`);
   const more = said.length > lines.length ? [texts.more(said.length - lines.length)] : [];
   return { severity: severityOfPriority[said[0]!.priority], title: texts.found(domain.name, said.length), body: [...lines, ...more].join('\n') };
 }

@@ -37,4 +37,4 @@ export function expectationOf(rows: readonly Clicked[]): Expectation {
 }
 
 /** How the expectation is calculated, for people. */
-export const EXPECTATION = `The expected CTR at positions 1 to ${LAST} is (clicks of the site there + ${PRIOR} × general CTR) / (impressions of the site there + ${PRIOR}); between two positions it is interpolated, and beyond ${LAST} it falls with the fourth power of the position. General CTR by Sistrix (2020): ${GENERAL.map(rate => `${Math.round(1000 * rate) / 10} %`).join(', ')}.`;
+export const EXPECTATION = `The expected CTR at positions 1 to ${LAST} is (clicks of the site there + ${PRIOR} × general CTR) ÷ (impressions of the site there + ${PRIOR}); between two positions it is interpolated, and beyond ${LAST} it falls with the fourth power of the position. General CTR by Sistrix (2020): ${GENERAL.map(rate => `${Math.round(1000 * rate) / 10} %`).join(', ')}.`;

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../core/access.ts';
+import { planNames, type Plan } from '../../../../core/access.ts';
 import type { SearchDataProvider, SearchDataRequest, SearchDataSecret } from '../../../../core/outside/search-data.ts';
 import { spend, spentOn } from '../../spending/index.ts';
 import type { Db } from '../../../../store/index.ts';
@@ -33,7 +33,7 @@ export function askerOf({ searchData, store, clock, pause }: Pick<DeepSeoService
   return async request => {
     for (let attempt = 0; ; attempt++) {
       const isCounted = await store.transaction(tx => spend(tx, accountId, { purpose: PURPOSE, provider, requests: 1, usd, most: requestsADay[plan] }, clock.now()));
-      if (!isCounted) return { fault: 'spent', cause: `The account has used its ${requestsADay[plan]} requests for search data of today (plan ${plan}). The next import is tomorrow.` };
+      if (!isCounted) return { fault: 'spent', cause: `The account has used today's ${requestsADay[plan]} requests for search data (${planNames[plan]} plan). The next import is tomorrow.` };
       const answer = judge(provider, await send(request));
       signal.throwIfAborted();
       if (!isFault(answer)) return answer;

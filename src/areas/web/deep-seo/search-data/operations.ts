@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { known, type Plan } from '../../../../core/access.ts';
+import { known, planNames, type Plan } from '../../../../core/access.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { searchDataProviders, type SearchDataProvider } from '../../../../core/outside/search-data.ts';
 import { Problem } from '../../../../core/problem.ts';
@@ -55,6 +55,7 @@ const add = operationIn<DeepSeoServices>()({
   description: 'Connects Google Search Console, Bing Webmaster, CrUX or IndexNow with credentials of your own, imports at once and then daily. Credentials are kept encrypted and never shown; connecting again replaces them. IndexNow needs a proven domain.',
   method: 'PUT',
   path: '/api/deep-seo/search-data/{domainId}',
+  agent: { withheld: true },
   role: 'admin',
   input: ConnectInput,
   output: ConnectionReply,
@@ -134,9 +135,9 @@ function requireRequests({ today }: Ledger, plan: Plan, providers: readonly Sear
   const [most, used] = [requestsADay[plan], today.reduce((sum, { requests }) => sum + requests, 0)];
   const needed = providers.reduce((sum, provider) => sum + catalog[provider].requests, 0);
   if (used + needed <= most) return;
-  const says = `This needs up to ${needed} requests. The plan ${plan} allows ${most} a day, and ${used} were used today; the day begins at 00:00 UTC.`;
+  const says = `This needs up to ${needed} requests. The ${planNames[plan]} plan allows ${most} a day, and ${used} were used today; the day begins at 00:00 UTC.`;
   if (plan === 'enterprise') throw new Problem('limit_reached', `${says} Try again tomorrow.`, { limit: most });
-  throw new Problem('plan_upgrade_required', `${says} The plan enterprise has ${requestsADay.enterprise}.`, { required_plan: 'enterprise' });
+  throw new Problem('plan_upgrade_required', `${says} The ${planNames.enterprise} plan allows ${requestsADay.enterprise}.`, { required_plan: 'enterprise' });
 }
 
 function present(provider: SearchDataProvider, row: ConnectionRow | undefined, { today, month }: Ledger): z.output<typeof ConnectionReply>['data'] {

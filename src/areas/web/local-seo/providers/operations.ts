@@ -28,6 +28,7 @@ const connect = operationIn<LocalSeoServices>()({
   description: 'Stores a key of the account, encrypted and never shown; the account then pays the provider itself. `businessProfile` is a grant for your Google Business Profile.',
   method: 'PUT',
   path: '/api/local-seo/providers/{provider}',
+  agent: { withheld: true },
   ...terms,
   input: Input,
   output: Reply,

@@ -126,7 +126,7 @@ onEachDatabase('ranks among web results', open => {
   const reasons: readonly (readonly [says: string, account: object, without: string | null, wanted: RegExp])[] = [
     ['that would pass the cap of the month', { settings: JSON.stringify({ localSeo: { monthlyUsd: 0 } }) }, null, /localSeo\.monthlyUsd/],
     ['whose provider nobody has a key for any more', {}, 'DSS_DATAFORSEO_LOGIN', /DataForSEO is not set up here/],
-    ['of an account whose plan is a smaller one now', { plan: 'free' }, null, /needs the pro or enterprise plan/],
+    ['of an account whose plan is a smaller one now', { plan: 'free' }, null, /needs the Pro or Enterprise plan/],
     ['at the cost of an operator who does not trust the account', { trusted: 0 }, null, /only the operator's account and trusted ones/],
   ];
   for (const [says, changed, without, wanted] of reasons) {

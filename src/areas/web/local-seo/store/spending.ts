@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Account, Plan } from '../../../../core/access.ts';
+import { planNames, type Account, type Plan } from '../../../../core/access.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Db } from '../../../../store/index.ts';
 import type { SettingsSection } from '../../../area.ts';
@@ -9,7 +9,7 @@ import { giveBack, spend, usdSince } from '../../spending/index.ts';
 const PURPOSE = 'localSeo';
 
 /** Why nothing is asked regularly for an account whose plan is a smaller one now. */
-export const PLAN_LACKS_IT = 'Local SEO needs the pro or enterprise plan.';
+export const PLAN_LACKS_IT = 'Local SEO needs the Pro or Enterprise plan.';
 
 /** What an account may spend at search services in a month (UTC), at the prices of the catalog. */
 export const spendingSettings = {
@@ -53,7 +53,7 @@ export async function givePointsBack(tx: Db, accountId: string, provider: string
 
 function tooManyPoints(plan: Plan, points: number): Problem {
   const most = pointsADay[plan];
-  const says = `This asks for ${points} points, and the plan ${plan} has ${most} a day, which begins at 00:00 UTC.`;
+  const says = `This asks for ${points} points, and the ${planNames[plan]} plan has ${most} a day, which begins at 00:00 UTC.`;
   if (plan === 'enterprise') return new Problem('limit_reached', `${says} Take a smaller grid or fewer keywords, or try again tomorrow.`, { limit: most });
-  return new Problem('plan_upgrade_required', `${says} The plan enterprise has ${pointsADay.enterprise}.`, { required_plan: 'enterprise' });
+  return new Problem('plan_upgrade_required', `${says} The ${planNames.enterprise} plan has ${pointsADay.enterprise}.`, { required_plan: 'enterprise' });
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { siteFaults, type LabTarget, type SiteFault } from '../../../../../lab/audit-sites/site-faults.ts';
 import { implications } from './implications.ts';
-import { checks, judgeSite, linkedChecks, scoreOf, siteChecks } from './index.ts';
+import { checks, judgeSite, linkedChecks, SCORE_FORMULA, scoreOf, siteChecks, weights } from './index.ts';
 import { siteWith } from './site.sample.ts';
 
 async function judged(fault: SiteFault) {
@@ -70,6 +70,10 @@ suite('the score', () => {
     const { score, deductions } = scoreOf([{ id: critical!, applicable: 4, affected: 1 }, { id: low!, applicable: 2, affected: 2 }]);
     assert.equal(Math.round(score! + deductions.reduce((sum, { points }) => sum + points, 0)), 100);
     assert.deepEqual(deductions.map(({ id }) => id), [critical, low]);
+  });
+  test('has a formula that people can read, with the weight of every severity', () => {
+    for (const [severity, weight] of Object.entries(weights)) assert.match(SCORE_FORMULA, new RegExp(`\\b${severity} ${weight}\\b`));
+    assert.doesNotMatch(SCORE_FORMULA, /[Σ*/]| - /);
   });
   test('goes by the severity that the account chose', () => assert.equal(scoreOf([{ id: critical!, applicable: 1, affected: 1 }, { id: low!, applicable: 1, affected: 0 }], () => 'low').score, 50));
   test('is none where nothing applied', () => assert.equal(scoreOf([]).score, null));

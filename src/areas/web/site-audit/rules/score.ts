@@ -22,8 +22,9 @@ export interface SiteScore {
   deductions: readonly Deduction[];
 }
 
-/** The formula as replies show it. */
-export const SCORE_FORMULA = 'score = 100 × (1 − Σ weight × affected / applicable ÷ Σ weight), over the checks that applied to any page';
+/** The formula as replies and pages show it, in words: with it and the deductions a score can be recalculated. */
+export const SCORE_FORMULA = 'Score = 100 − the points of all issues. Points of an issue = 100 × weight × (pages with it ÷ pages checked for it) ÷ sum of the weights of all checks that applied to any page. '
+  + `Weights by severity: ${Object.entries(weights).map(([severity, weight]) => `${severity} ${weight}`).join(', ')}.`;
 
 /** The score of a site, or of a page, by its tallies; `severityOf` says how an account weighs a check that it weighs otherwise. */
 export function scoreOf(tallies: readonly CheckTally[], severityOf: (id: string) => Severity | undefined = () => undefined): SiteScore {

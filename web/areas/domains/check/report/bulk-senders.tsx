@@ -1,4 +1,4 @@
-import { Anchor, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { CheckResult } from '../../../../api/types.ts';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/report.ts';
@@ -21,7 +21,7 @@ export function BulkSenders({ of }: { of: NonNullable<CheckResult['bulkSenders']
               <p className={classes.cardHead}><strong>{texts.bulk.providers[provider]}</strong><StatusBadge status={state} word={texts.bulk.state[state]} /></p>
               {reasons.length > 0 ? <ul className={classes.plain}>{reasons.map(({ text, finding }) => <li key={text}>{finding === null ? text : <FindingLink finding={finding}>{text}</FindingLink>}</li>)}</ul> : null}
               {notTested.length > 0 ? <details className={classes.why}><summary>{texts.bulk.notTested(notTested.length)}</summary><ul>{notTested.map(text => <li key={text}>{text}</li>)}</ul></details> : null}
-              <p><Anchor href={source} target="_blank" rel="noreferrer">{texts.bulk.rules}</Anchor></p>
+              <p><a href={source} target="_blank" rel="noreferrer">{texts.bulk.rules}</a></p>
             </li>
           );
         })}

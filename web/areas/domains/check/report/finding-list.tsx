@@ -1,4 +1,4 @@
-import { Anchor, Button, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { language } from '../../../../language/index.ts';
 import { Icon } from '../../../../parts/icon.tsx';
@@ -76,8 +76,8 @@ function FindingRow({ finding, isFirst, at, host, shown, onCheckAgain, isCheckin
       ) : null}
       {fix ? <div className={classes.block}><p className={classes.label}>{texts.findings.fix}</p><FixSteps fix={fix} host={host} /></div> : null}
       <p className={classes.foot}>
-        <Anchor href={docsOf(id)}>{texts.findings.about}</Anchor>
-        {references.map(({ title, url }) => <Anchor key={url} href={url} target="_blank" rel="noreferrer">{title}</Anchor>)}
+        <a href={docsOf(id)}>{texts.findings.about}</a>
+        {references.map(({ title, url }) => <a key={url} href={url} target="_blank" rel="noreferrer">{title}</a>)}
         {actionOf?.(finding)}
         {onCheckAgain && state === 'fail' ? <Button variant="default" size="xs" loading={isChecking} leftSection={<Icon name="refresh" size={14} />} onClick={onCheckAgain}>{texts.findings.again}</Button> : null}
       </p>

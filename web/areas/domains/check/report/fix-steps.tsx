@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { Icon } from '../../../../parts/icon.tsx';
 import { texts } from '../texts/report.ts';
 import classes from './report.module.css';
@@ -13,7 +12,7 @@ export function FixSteps({ fix, host }: { fix: ReportFix; host: string | null })
     <div className={classes.fix}>
       <p><strong>{texts.fix.kind[kind]}</strong> {text}</p>
       {record ? <PasteRecord record={record} /> : null}
-      {portalUrl ? <Anchor className={classes.out} href={portalUrl} target="_blank" rel="noreferrer"><Icon name="external" size={15} />{named === null ? texts.fix.portalUnnamed : texts.fix.portal(named)}</Anchor> : null}
+      {portalUrl ? <a className={classes.out} href={portalUrl} target="_blank" rel="noreferrer"><Icon name="external" size={15} />{named === null ? texts.fix.portalUnnamed : texts.fix.portal(named)}</a> : null}
     </div>
   );
 }

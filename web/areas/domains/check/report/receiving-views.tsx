@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { language } from '../../../../language/index.ts';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/report.ts';
@@ -18,7 +17,7 @@ export const receivingViews: RecordViews<'mx' | 'smtp' | 'mtaSts' | 'tlsRpt' | '
     Body: ({ record: { records, provider } }) => (
       <>
         <SmallTable columns={[texts.mx.columns.priority, texts.mx.columns.exchange]} rows={records.map(({ priority, exchange }) => [priority, <code>{exchange}</code>])} />
-        <Facts of={[[texts.mx.provider, provider === null ? null : provider.url === null ? provider.name : <Anchor href={provider.url} rel="noreferrer">{provider.name}</Anchor>]]} />
+        <Facts of={[[texts.mx.provider, provider === null ? null : provider.url === null ? provider.name : <a href={provider.url} rel="noreferrer">{provider.name}</a>]]} />
       </>
     ),
   },

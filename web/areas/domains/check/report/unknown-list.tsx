@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { texts } from '../texts/report.ts';
 import { StatusMark } from '../../../../parts/status-badge.tsx';
 import { Disclosure } from '../../../../parts/disclosure.tsx';
@@ -18,7 +17,7 @@ export function UnknownList({ findings, shown }: { findings: readonly ReportFind
             <span className={classes.unknownRow}><StatusMark status="unknown" /><span className={classes.findingTitle}>{texts.records.cause(title)}</span><span className={classes.tag}>{texts.findings.hides(findings.length)}</span></span>
           )}>
             <ul className={classes.open}>{findings.map(({ id, record, detail }) => (
-              <li key={id} id={anchorOf(id)}><strong>{texts.records.names[record]}</strong> {detail} <Anchor href={docsOf(id)}>{id}</Anchor></li>
+              <li key={id} id={anchorOf(id)}><strong>{texts.records.names[record]}</strong> {detail} <a href={docsOf(id)}>{id}</a></li>
             ))}</ul>
           </Disclosure>
         ))}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Progress, Skeleton, Title } from '@mantine/core';
+import { Button, Progress, Skeleton, Title } from '@mantine/core';
 import { ScoreRing } from '../../../../charts/score-ring.tsx';
 import { language } from '../../../../language/index.ts';
 import { Icon } from '../../../../parts/icon.tsx';
@@ -84,7 +84,7 @@ function Counts({ result: { findings }, onFilter }: { result: Result; onFilter: 
   return (
     <p className={classes.counts}>
       {counts.filter(({ count }) => count > 0).map(({ status, text, filter }) => (
-        <Anchor key={status} href="#report-findings" className={classes.countLink} underline="always" onClick={() => onFilter(filter)}><StatusMark status={status} />{text}</Anchor>
+        <a key={status} href="#report-findings" className={classes.countLink} onClick={() => onFilter(filter)}><StatusMark status={status} />{text}</a>
       ))}
     </p>
   );

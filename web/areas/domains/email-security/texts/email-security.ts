@@ -32,7 +32,7 @@ export const texts = defineTexts('domains/email-security/email-security', ({ plu
     table: 'As a table',
   },
   tiles: 'Records of its mail',
-  never: 'The domain has not been scanned yet.',
+  never: 'No DNS and e-mail check of the domain yet.',
   checked: (moment: string) => `Based on the scan of ${moment}`,
   results: { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' },
   addresses: (ipv4: number, ipv6Ranges: number) => `${plural(ipv4, { one: 'IPv4 address', other: 'IPv4 addresses' })}${ipv6Ranges > 0 ? ` and ${plural(ipv6Ranges, { one: 'IPv6 range', other: 'IPv6 ranges' })}` : ''} may send`,

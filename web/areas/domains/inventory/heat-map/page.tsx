@@ -5,6 +5,7 @@ import { useGet, usePages } from '../../../../api/queries.ts';
 import { language } from '../../../../language/index.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { StatusMark, type Status } from '../../../../parts/status-badge.tsx';
@@ -26,14 +27,17 @@ export default function HeatMap() {
   const { sort: _, ...filter } = search;
   const sums = useGet('GET /api/domains/records', filter as InputOf<'GET /api/domains/records'>);
   const rows = usePages('GET /api/domains', { sort: 'score', ...search, limit: PAGE } as InputOf<'GET /api/domains'>);
-  const records = sums.data?.data.records;
+  // Of all domains, whatever the filter shows.
+  const whole = useGet('GET /api/domains/records', {}).data?.data;
+  const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
-      <PageHead title={texts.heat.title} answer={records && answerOf(records)} actions={<Button variant="default" renderRoot={props => <Link to="/domains" search={search} {...props} />}>{texts.heat.list}</Button>} />
+      <PageHead title={texts.heat.title} answer={whole && whole.domains > 0 && answerOf(whole.records)} actions={<Button variant="default" renderRoot={props => <Link to="/domains" search={search} {...props} />}>{texts.heat.list}</Button>} />
       <p className={classes.says}>{texts.heat.says}</p>
       <Loaded of={sums} what={texts.heat.what}>
-        {({ data }) => (data.domains === 0 ? <Empty title={texts.emptyTitle}>{texts.heat.empty}</Empty> : (
+        {({ data }) => (data.domains === 0 ? isFiltered ? <Empty title={texts.nothingTitle} action={<Button variant="default" renderRoot={props => <Link to="." search={{}} {...props} />}>{texts.clear}</Button>} /> : <Empty title={texts.emptyTitle}>{texts.heat.empty}</Empty> : (
           <>
+            <Matching of={isFiltered ? data.domains : undefined} all={whole?.domains} />
             <Table label={texts.heat.sums} head={[texts.heat.check, ...states.map(state => texts.heat.states[state])]}>
               {data.records.map(({ record, ...counts }) => (
                 <tr key={record}>
@@ -42,6 +46,7 @@ export default function HeatMap() {
                 </tr>
               ))}
             </Table>
+            <Legend />
             <Loaded of={rows} what={texts.what}>
               {({ pages }) => (
                 <Table label={texts.heat.table} head={[texts.columns.name, ...data.records.map(({ record }) => texts.recordNames[record])]}>
@@ -91,13 +96,22 @@ function Count({ record, state, count, of, filter }: CountProps) {
   return state === 'notScanned' ? counted : <Link to="/domains" search={{ ...filter, record: `${record}:${state}` }} aria-label={`${texts.record(texts.recordNames[record], texts.heat.states[state])}: ${language.number(count)}`}>{counted}</Link>;
 }
 
+/** What each kind of cell stands for. */
+function Legend() {
+  return (
+    <ul className={classes.legend} aria-label={texts.heat.legend}>
+      {states.map(state => <li key={state}><span className={`${classes.cell} ${classes.key}`} data-status={statuses[state]} data-state={state} aria-hidden="true"><StatusMark status={statuses[state]} /></span>{texts.heat.states[state]}</li>)}
+    </ul>
+  );
+}
+
 function DomainCells({ row: { id, unicodeName, records: own }, records }: { row: Row; records: Sums }) {
   return (
     <tr>
       <th scope="row"><Link to="/domains/$id" params={{ id }}>{unicodeName}</Link></th>
       {records.map(({ record }) => {
         const state = own?.[record] ?? 'notScanned';
-        return <td key={record} className={classes.cell} data-status={statuses[state]}><StatusMark status={statuses[state]} label={texts.record(texts.recordNames[record], texts.heat.states[state])} /></td>;
+        return <td key={record} className={classes.cell} data-status={statuses[state]} data-state={state}><StatusMark status={statuses[state]} label={texts.record(texts.recordNames[record], texts.heat.states[state])} /></td>;
       })}
     </tr>
   );

@@ -6,7 +6,7 @@ export const texts = defineTexts('domains/inventory/domain', ({ plural }) => ({
   back: 'Domains',
   navigation: 'Parts of the domain',
   answer: {
-    never: 'Not scanned yet.',
+    never: 'No DNS and e-mail check yet.',
     issues: (issues: number) => (issues === 0 ? 'No issues' : `${plural(issues, { one: 'issue', other: 'issues' })} to fix`),
     unread: 'Not everything could be read',
     lastGraded: (grade: string) => `Last grade ${grade},`,
@@ -38,7 +38,7 @@ export const texts = defineTexts('domains/inventory/domain', ({ plural }) => ({
     created: 'The link to the report', link: 'the link', badge: 'A badge with the grade, in Markdown:', badgeText: 'Domain security', badgeWhat: 'the badge', made: 'Created', ends: 'expires', revoke: 'Revoke',
   },
 
-  report: { what: 'The report', history: 'The score over time', neverTitle: 'This domain has not been scanned yet', never: 'The first scan takes a few seconds.' },
+  report: { what: 'The report', history: 'The score over time', neverTitle: 'No DNS and e-mail check yet', never: 'The first one takes a few seconds.' },
 
   settings: {
     what: 'The settings of the domain',

@@ -14,6 +14,6 @@ export const texts = defineTexts('domains/setup/setup', ({ plural }) => ({
   has: { yes: 'Yes', no: 'Not yet', unknown: 'Unknown' },
   again: 'Check again',
   finding: (id: string) => `About ${id}`,
-  never: 'The domain has not been scanned yet. Scan it first: the steps depend on what is found.',
+  never: 'No DNS and e-mail check of the domain yet. Scan it first: the steps depend on what is found.',
   columns: { nameserver: 'Nameserver', state: 'Has it', records: 'Records there' },
 }));

@@ -8,7 +8,7 @@ export const texts = defineTexts('domains/subdomains/subdomains', ({ plural }) =
   source: 'Source',
   sources: byName({ mx: 'MX', ns: 'Nameservers', spf: 'SPF', alias: 'Alias', srv: 'Service record', web: 'Web', mail: 'Mail', certificate: 'Certificate', wordlist: 'Common names', zoneWalk: 'Zone' }),
   columns: { name: 'Name', leads: 'Leads to', sources: 'Seen in', first: 'First seen', last: 'Last seen' },
-  noAddress: 'No address when it was looked up',
+  noAddress: 'No address was found with the name',
   discover: 'Discover subdomains',
   discovering: 'The search',
   running: 'The search is running',

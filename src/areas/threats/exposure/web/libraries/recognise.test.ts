@@ -6,6 +6,8 @@ import { goldenScripts } from './golden.sample.ts';
 import { mergeLibraries, recogniseLibraries } from './recognise.ts';
 
 const NAMELESS = 'https://www.example.com/assets/a1b2c3.js';
+/** Of the processor, for one file, as a median. */
+const MOST_MS = 100;
 const scripts = goldenScripts();
 
 function librariesIn(content: string | null, url = NAMELESS): Component[] {
@@ -24,6 +26,17 @@ suite('a published file is known, with its exact version and nothing else, witho
       assert.deepEqual(named(librariesIn(content)), [`${name}@${version}`]);
     });
   }
+  test(`in the median within ${MOST_MS} ms of the processor`, t => {
+    const costs = scripts.map(({ stripped }) => {
+      const before = process.cpuUsage();
+      librariesIn(stripped);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    }).toSorted((a, b) => a - b);
+    const median = costs[costs.length >> 1]!;
+    t.diagnostic(`note: libraries: ${scripts.length} files, ${median.toFixed(1)} ms of the processor in the median, ${costs.at(-1)!.toFixed(1)} at most`);
+    assert.ok(median < MOST_MS, `${median} ms`);
+  });
 });
 
 suite('an address alone', () => {
