@@ -39,8 +39,10 @@ function whoMay(operation: AnyOperation): string {
   return `${key}${writing}, or ${person}`;
 }
 
+const ownLimits: Readonly<Record<NonNullable<AnyOperation['limit']>, string>> = { sign_in: 'sign-in', push: 'push', shared_reports: 'shared reports' };
+
 function counter({ allowance, access, limit }: AnyOperation): string {
   if (allowance !== 'none') return allowance === 'websiteScans' ? 'website scans' : 'manual scans';
   if (access !== 'public') return 'hour';
-  return limit === 'sign_in' ? 'sign-in' : 'public address';
+  return limit === undefined ? 'public address' : ownLimits[limit];
 }

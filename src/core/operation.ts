@@ -105,7 +105,7 @@ export interface Operation<
   /** The least plan. */
   plan?: Plan;
   /** What a person's or visitor's calls count against, where it is not the usual hourly limit. */
-  limit?: 'sign_in' | 'push';
+  limit?: 'sign_in' | 'push' | 'shared_reports';
   allowance: Allowance;
   /** Status of success; 200 by default. */
   status?: 200 | 201 | 202;
@@ -123,7 +123,7 @@ export interface Operation<
   maxBodyBytes?: number;
   /** Accepts `request_key`. */
   idempotent?: boolean;
-  /** Members of the reply that are never remembered for a replay. */
+  /** Members of the reply that are never remembered for a replay, where they are null; `data.url` for one inside another, whose schema must allow it. */
   secrets?: readonly string[];
   /** Members of the input that name things of the account. */
   owns?: Owns;

@@ -3,7 +3,7 @@ import test, { suite } from 'node:test';
 import { z } from 'zod';
 import type { Account, Caller, Count, KnownCaller } from './access.ts';
 import { operationIn, type AnyOperation, type AuditNote } from './operation.ts';
-import { perform, steps, type Ports, type RememberedReply, type Request } from './pipeline.ts';
+import { ClientGone, perform, steps, type Ports, type RememberedReply, type Request } from './pipeline.ts';
 import { Problem } from './problem.ts';
 
 interface Services { db: string }
@@ -17,16 +17,16 @@ const person = (role: 'viewer' | 'member' | 'admin' | 'owner', over: Partial<Acc
 const thing = { type: 'thing', load: (_: Services, accountId: string, id: string) => Promise.resolve(accountId === 'acc_1' && id === 'mine' ? { id } : null) };
 const rename = operation({
   id: 'things.rename', summary: '', description: '', method: 'POST', path: '/api/things/{id}', access: { scope: 'domains' }, plan: 'pro',
-  allowance: 'manualScans', idempotent: true, secrets: ['secret'], owns: { id: thing },
+  allowance: 'manualScans', idempotent: true, secrets: ['secret', 'data.url'], owns: { id: thing },
   audit: ({ input }) => ({ action: 'thing.renamed', resource: { type: 'thing', id: input.id } }),
   judge: (_, { name }) => (name === 'grand' ? new Problem('plan_upgrade_required', 'Grand names cost more.') : null),
-  input: z.strictObject({ id: z.string(), name: z.string() }), output: z.object({ success: z.literal(true), name: z.string(), secret: z.string() }), examples: [],
+  input: z.strictObject({ id: z.string(), name: z.string() }), output: z.object({ success: z.literal(true), name: z.string(), secret: z.string(), data: z.object({ id: z.string(), url: z.string().nullable() }) }), examples: [],
   run: (call, { db }, { name }) => {
     if (name === 'lost') throw new Error('gone');
     if (name === 'broken') throw new Error('a fault of ours');
     if (name === 'taken') throw new Problem('already_exists', 'Taken.');
     if (name === 'same') call.nothingChanged();
-    return Promise.resolve({ success: true as const, name: `${name} ${call.owned.id.id} ${db}`, secret: 's3' });
+    return Promise.resolve({ success: true as const, name: `${name} ${call.owned.id.id} ${db}`, secret: 's3', data: { id: 'x', url: 'https://s3' } });
   },
 });
 
@@ -115,7 +115,7 @@ suite('a thing that has a name besides its id', () => {
   const named = { ...thing, load: (_: Services, accountId: string, name: string) => Promise.resolve(accountId === 'acc_1' && ['mine', 'mine.example'].includes(name) ? { id: 'mine' } : null), idOf: () => 'mine', remedy: 'Add it.' };
   const list: AnyOperation = {
     ...rename, owns: { ids: named }, input: z.strictObject({ ids: z.array(z.string()) }), audit: { none: 'a test' },
-    run: (call, _, input) => Promise.resolve({ success: true, name: JSON.stringify([input, (call.owned as Record<string, unknown>)['ids']]), secret: '' }),
+    run: (call, _, input) => Promise.resolve({ success: true, name: JSON.stringify([input, (call.owned as Record<string, unknown>)['ids']]), secret: '', data: { id: 'x', url: null } }),
   };
   test('reaches the operation and its entry in the log by its id', async () => {
     const { ports, world } = portsOf();
@@ -175,14 +175,14 @@ suite('what a call leaves behind', () => {
   test('a change runs in the transaction with exactly one audit entry', async () => {
     const { ports, world } = portsOf();
     const reply = await perform(request(), ports);
-    assert.deepEqual([reply.status, reply.body], [200, { success: true, name: 'new mine tx', secret: 's3' }]);
+    assert.deepEqual([reply.status, reply.body], [200, { success: true, name: 'new mine tx', secret: 's3', data: { id: 'x', url: 'https://s3' } }]);
     assert.deepEqual(world.audited, [{ action: 'thing.renamed', resource: { type: 'thing', id: 'mine' } }]);
   });
   test('a change is prepared before its transaction begins, and nothing begins where that fails', async () => {
     const preparing = (name: string): AnyOperation => ({
       ...rename,
       prepare: (_call: unknown, { db }: Services) => (name === 'dark' ? Promise.reject(new Problem('dependency_unavailable', 'Dark.')) : Promise.resolve(`seen by ${db}`)),
-      run: ({ prepared }: { prepared: string }, { db }: Services) => Promise.resolve({ success: true, name: `${prepared}, done by ${db}`, secret: '' }),
+      run: ({ prepared }: { prepared: string }, { db }: Services) => Promise.resolve({ success: true, name: `${prepared}, done by ${db}`, secret: '', data: { id: 'x', url: null } }),
     });
     const { ports, world } = portsOf();
     const { body } = await perform(request({ operation: preparing('bright') }), ports);
@@ -196,18 +196,29 @@ suite('what a call leaves behind', () => {
     await perform(request({ read: () => ({ id: 'mine', name: 'same' }) }), ports);
     assert.deepEqual(world.audited, []);
   });
-  test('a replay is the first reply without its secret, and nothing runs again', async () => {
+  test('a replay is the first reply without its secrets, on every level, and nothing runs again', async () => {
     const { ports, world } = portsOf();
     const first = await perform(request({ read: () => ({ id: 'mine', name: 'new', request_key: 'k' }) }), ports);
     const second = await perform(request({ requestKey: 'k' }), ports);
     assert.deepEqual([first.replayed, second.replayed], [false, true]);
-    assert.deepEqual(second.body, { ...first.body as object, secret: null });
+    assert.deepEqual(second.body, { ...first.body as object, secret: null, data: { id: 'x', url: null } });
     assert.deepEqual([world.audited.length, world.spent], [1, 1]);
   });
-  test('a refused call gives its request key back', async () => {
+  test('a refused call gives its request key and its allowance back', async () => {
     const { ports, world } = portsOf();
     assert.equal(codeOf(await perform(request({ requestKey: 'k', read: () => ({ id: 'mine', name: 'taken' }) }), ports)), 'already_exists');
-    assert.deepEqual([world.kept.has('k'), world.refunded], [false, 0]);
+    assert.deepEqual([world.kept.has('k'), world.refunded], [false, 1]);
+  });
+  test('whoever hangs up gets no allowance back', async () => {
+    const { ports, world } = portsOf();
+    const leaving = { ...rename, run: () => Promise.reject(new ClientGone()) } as unknown as AnyOperation;
+    assert.equal((await perform(request({ operation: leaving }), ports)).status, 400);
+    assert.deepEqual([world.spent, world.refunded], [1, 0]);
+  });
+  test('a request key is any 1 to 128 characters that can be printed', async () => {
+    for (const [key, status] of [['Bestellung-ä 注文', 200], ['x'.repeat(128), 200], ['', 400], ['x'.repeat(129), 400], ['a\u0000b', 400], ['a\u2028b', 400], ['\ud800', 400]] as const) {
+      assert.equal((await perform(request({ read: () => ({ id: 'mine', name: 'new', request_key: key }) }), portsOf().ports)).status, status, JSON.stringify(key));
+    }
   });
   test('a fault of ours shows its id alone, is reported and refunded', async () => {
     const { ports, world } = portsOf();

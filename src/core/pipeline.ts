@@ -361,7 +361,8 @@ async function refused(problem: Problem, error: unknown, state: CallState<object
   try {
     if (problem.code === 'internal_error' || problem.code === 'dependency_unavailable') ports.report(error, request.requestId);
     if (state.reservation) await ports.giveUp(state.reservation);
-    if (state.spent && problem.status >= 500 && caller.kind !== 'anonymous') await ports.refund(operation.allowance as DailyAllowance, caller, now);
+    // Whoever hangs up has had the work done; a refusal, and a fault of ours, cost nothing.
+    if (state.spent && !(error instanceof ClientGone) && caller.kind !== 'anonymous') await ports.refund(operation.allowance as DailyAllowance, caller, now);
   } catch (second) {
     ports.report(second, request.requestId);
   }
@@ -386,10 +387,15 @@ export function limited(count: Count, now: number): Problem {
 
 function readRequestKey(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'string' && /^[\x20-\x7e]{1,128}$/.test(value)) return value;
-  throw invalid([{ path: ['request_key'], message: 'Give 1 to 128 printable ASCII characters.' }]);
+  if (typeof value === 'string' && /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u.test(value)) return value;
+  throw invalid([{ path: ['request_key'], message: 'Give 1 to 128 printable characters.' }]);
 }
 
-function withoutSecrets(output: unknown, secrets: readonly string[]): unknown {
-  return { ...(output as object), ...Object.fromEntries(secrets.map(name => [name, null])) };
+/** The reply with null in place of what stands at `paths`, as it is remembered. */
+function withoutSecrets(output: unknown, paths: readonly string[]): unknown {
+  return paths.reduce((reply, path) => blanked(reply, path.split('.')), output);
+}
+
+function blanked(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  return { ...(value as object), [name!]: rest.length === 0 ? null : blanked((value as Record<string, unknown>)[name!], rest) };
 }

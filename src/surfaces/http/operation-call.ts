@@ -105,7 +105,6 @@ export class OperationCall implements Request, UnderWay {
     const headers = this.#headersOf(reply);
     if (reply.status >= 400) return this.#write(reply.status, headers, 'application/problem+json', reply.body);
     if (reply.headers['location'] !== undefined && (reply.status === 302 || reply.status === 303)) return this.#writeNothing(reply.status, headers);
-    if (this.#isKnown(reply.headers['etag'])) return this.#writeNothing(304, headers);
     if (this.operation.kind === 'file') return this.#writeFile(reply.status, headers, reply.body as FileReply);
     return this.#writeJson(reply.status, headers, JSON.stringify(reply.body));
   }
@@ -156,11 +155,6 @@ export class OperationCall implements Request, UnderWay {
     headers.push(...rateLimitHeaders([count, allowance].filter(one => one !== null), this.#arrival.service.now()).flat());
     if (replayed) headers.push('Idempotent-Replayed', 'true');
     return headers;
-  }
-
-  /** Whether the client has this very reply (RFC 9110 §13.1.2). */
-  #isKnown(etag: string | string[] | undefined): boolean {
-    return etag !== undefined && this.operation.method === 'GET' && this.#arrival.raw.headers['if-none-match']?.split(',').some(one => one.trim().replace(/^W\//, '') === etag) === true;
   }
 
   #successor(): string {

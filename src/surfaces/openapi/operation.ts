@@ -30,7 +30,7 @@ const REQUEST_KEY = 'Names this request for 24 hours: the same key with the same
 const formatParameter: Parameter = {
   name: 'format', in: 'query', required: false, schema: { type: 'string' }, description: '`json` answers; anything else leads to the page',
 };
-const requestKeySchema: JsonSchema = { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x20-\\x7e]+$', description: REQUEST_KEY };
+const requestKeySchema: JsonSchema = { type: 'string', minLength: 1, maxLength: 128, pattern: '^[^\\p{C}\\p{Zl}\\p{Zp}]+$', description: REQUEST_KEY };
 
 /** Whether an older address was a page: then `format=json` chooses the answer of the operation. */
 export function isPageAlias(path: string | undefined): boolean {

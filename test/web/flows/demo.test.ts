@@ -14,10 +14,33 @@ const POLL_MS = 100;
 /** The slowest of what can be broken is told of in a minute. */
 const ALARM_MS = 60_000;
 const gallery = process.env['DSS_GALLERY'];
-const PICTURES = [
-  ['overview', '/', 'light'], ['overview-dark', '/', 'dark'], ['heat-map', '/domains/heat-map', 'light'], ['calendar', '/calendar', 'light'], ['events', '/events', 'light'],
-  ['dmarc', '/dmarc?days=90', 'light'], ['mail-route', '/domains', 'light'],
-] as const;
+const WINDOW = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** A picture for readers of the README; what is broken for one of them is broken last. */
+interface Picture {
+  name: string;
+  path: string;
+  scheme?: 'dark';
+  phone?: true;
+  /** What the window is scrolled to. */
+  shows?: string;
+  /** What is broken first, on the page that the demo names. */
+  broken?: string;
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: 'overview', path: '/' },
+  { name: 'overview-dark', path: '/', scheme: 'dark' },
+  { name: 'overview-phone', path: '/', phone: true },
+  { name: 'heat-map', path: '/domains/heat-map' },
+  { name: 'calendar', path: '/calendar' },
+  { name: 'events', path: '/events' },
+  { name: 'dmarc', path: '/dmarc?days=90' },
+  { name: 'dmarc-flow', path: '/dmarc/harborbank.example?days=90', shows: '[aria-label="From sender to disposition"]' },
+  { name: 'mail-route', path: '/domains/m365.example/email', shows: '#email-route' },
+  { name: 'lookalike', path: '/domains/harborbank.example/lookalikes/harborbank-login.example', broken: 'lookalike' },
+];
 
 if (noBrowser !== null) {
   void test('the demo in a browser', { skip: noBrowser });
@@ -79,20 +102,17 @@ if (noBrowser !== null) {
 
   if (gallery !== undefined) {
     test('pictures of the main pages go where DSS_GALLERY says', async () => {
-      const { page, context, settle } = await visit(opened.browser, baseUrl, null, { width: 1280, scheme: 'light' });
-      await page.setViewportSize({ width: 1280, height: 800 });
+      const { page, context, settle } = await visit(opened.browser, baseUrl, null, { width: WINDOW.width, scheme: 'light' });
       await page.goto(enterUrl);
       mkdirSync(gallery, { recursive: true });
-      for (const [name, path, scheme] of PICTURES) {
-        await page.emulateMedia({ colorScheme: scheme });
+      for (const { name, path, scheme, phone, shows, broken } of PICTURES) {
+        if (broken !== undefined) assert.ok((await fetch(`${controlUrl}break/${broken}`, { method: 'POST' })).ok, broken);
+        await page.emulateMedia({ colorScheme: scheme ?? 'light' });
+        await page.setViewportSize(phone ? PHONE : WINDOW);
         await page.goto(baseUrl + path);
         await page.locator('h1').first().waitFor();
-        if (name === 'mail-route') {
-          await page.getByRole('link', { name: 'm365.example' }).first().click();
-          await page.getByRole('link', { name: 'Email', exact: true }).or(page.getByRole('link', { name: 'E-mail', exact: true })).first().click();
-          await page.locator('#email-route').scrollIntoViewIfNeeded();
-        }
         await settle();
+        if (shows !== undefined) await page.locator(shows).scrollIntoViewIfNeeded();
         await page.screenshot({ path: join(gallery, `${name}.jpg`), type: 'jpeg', quality: 62 });
       }
       await context.close();

@@ -24,6 +24,7 @@ suite('calls without a key', () => {
   const cases: [says: string, id: string, name: keyof typeof hourlyLimits][] = [
     ['of a public operation', 'check.domain', 'public_ip_hourly'],
     ['of the address of a push check, whether its token is right or guessed', 'custom_checks.push', 'push'],
+    ['of a shared report and its badge, which image proxies open for many', 'reports.links.open', 'shared_reports'],
     ['of signing in', 'auth.sign_in', 'sign_in'],
   ];
   for (const [says, id, name] of cases) {

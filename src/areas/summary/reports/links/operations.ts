@@ -128,6 +128,7 @@ const shared = operationIn<ReportsServices>()({
   method: 'GET',
   path: '/api/shared-reports/{token}',
   access: 'public',
+  limit: 'shared_reports',
   allowance: 'none',
   maybeNotFound: true,
   kind: 'file',
