@@ -7,6 +7,7 @@ import { foreignHandles, foreignSql, folderOf, reads, sources, unpublishedReads 
 import { areas, jobKinds, operations, schema, topics } from '../src/app/registry.ts';
 import { topicOf } from '../src/core/operation.ts';
 import { untyped } from '../src/store/index.ts';
+import { wholeSchemaOf, type JsonSchema } from '../src/surfaces/openapi/index.ts';
 import { onEachDatabase } from './databases.ts';
 
 const twice = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
@@ -55,6 +56,17 @@ suite('names', () => {
     const byHand = sources.filter(({ file, text }) => file.startsWith('src/areas/') && /\bkind: '\w+', payload\b/.test(text)).map(({ file }) => file);
     assert.deepEqual(byHand, []);
   });
+});
+
+test('every secret that a replay leaves out stands in the reply, and inside another member it may be null', () => {
+  const secrets = operations.flatMap(({ id, output, secrets: paths = [] }) => paths.map(path => ({ id, path, output: wholeSchemaOf(output as z.ZodType, 'output') })));
+  assert.ok(secrets.length >= 5);
+  const isMissing = ({ path, output }: (typeof secrets)[number]): boolean => {
+    const names = path.split('.');
+    const member = names.reduce<JsonSchema | undefined>((at, name) => at?.properties?.[name], output);
+    return member === undefined || (names.length > 1 && ![member, ...member.anyOf ?? []].some(({ type }) => type?.includes('null')));
+  };
+  assert.deepEqual(secrets.filter(isMissing).map(({ id, path }) => `${id} ${path}`), []);
 });
 
 test('every whole number that an operation takes has a maximum that a column of both databases holds', () => {
