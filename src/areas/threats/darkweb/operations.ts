@@ -26,7 +26,7 @@ const status = operationIn<DarkwebServices>()({
   summary: 'Show what is known of leaked credentials',
   description: 'Each domain with what sources of leaked credentials and ransomware claims have said of it, and each source with its state, coverage and terms. '
     + 'A source that is not configured, failed or was not asked says so: what was not asked is never reported as 0 found.',
-  method: 'GET', path: '/api/darkweb/status', access: { scope: 'scans' }, allowance: 'none',
+  method: 'GET', path: '/api/darkweb/status', access: { scope: 'scans' }, plan: 'pro', allowance: 'none',
   owns: { domain },
   input: StatusQuery,
   output: StatusReply,

@@ -87,7 +87,7 @@ const sources = operationIn<VulnerabilitiesServices>()({
   id: 'vulnapps.sources',
   summary: 'Show where data on vulnerabilities are from',
   description: 'Each source of data on vulnerabilities (CVE List, OSV, NVD, KEV, EPSS and others) with its state, the age of its data and why its last reading failed. A source that failed is unknown: nothing newer than its data is known.',
-  method: 'GET', path: '/api/vulnapps/sources', access: { scope: 'vulnscan' }, allowance: 'none',
+  method: 'GET', path: '/api/vulnapps/sources', access: { scope: 'vulnscan' }, plan: 'pro', allowance: 'none',
   input: z.strictObject({}),
   output: z.object({ success: z.literal(true), data: z.array(SourceState) }),
   examples: [{ input: {}, says: 'All of them' }],
