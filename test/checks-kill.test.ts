@@ -1,7 +1,7 @@
 // Processes that do custom checks, and those that take reports of jobs, are killed again and again: what goes down and comes up is noticed once.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import test, { afterEach } from 'node:test';
+import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen, type Listening } from '../lab/services/listen.ts';
 import { insertChecks } from '../src/areas/assurance/checks/changes.ts';
@@ -13,9 +13,10 @@ import { NewCheck } from '../src/areas/assurance/checks/shapes.ts';
 import { systemClock } from '../src/core/clock.ts';
 import type { Store } from '../src/store/index.ts';
 import type { ChecksTask } from './checks-child.ts';
-import { onEachDatabaseOf, type TestDatabase } from './databases.ts';
+import type { TestDatabase } from './databases.ts';
 import { seeded } from './kill-loop.ts';
-import { startScript, type Spoken } from './store-processes.ts';
+import { onEachDatabaseWithProcesses } from './processes.ts';
+import { killScript, startScript } from './store-processes.ts';
 import { allTables } from './tables.ts';
 
 const CHECKS = 8;
@@ -29,11 +30,7 @@ const WAIT_MS = 90_000;
 /** Within this time a report comes, is kept and is answered: somewhere in it the process is killed. */
 const MOST_OF_A_REPORT_MS = 150;
 
-const children = new Set<Spoken>();
-process.on('exit', () => { for (const child of children) child.process.kill('SIGKILL'); });
-afterEach(async () => { for (const child of children) await killChild(child); });
-
-onEachDatabaseOf('Custom checks whose processes are killed', (make, dialect) => {
+onEachDatabaseWithProcesses('Custom checks whose processes are killed', (make, dialect) => {
   test('lose and repeat no transition and no notification, and no period is done twice but around a kill (seed 11)', { timeout: 4 * WAIT_MS }, async context => {
     const database = await make();
     const store = await database.open(systemClock);
@@ -124,9 +121,7 @@ function startKilling({ dataDir, url }: TestDatabase, { port }: Listening, roles
   const random = seeded(11);
   const start = (role: ChecksTask['role']) => {
     const task: ChecksTask = { role, dataDir, url, targets: port, migrations: Object.keys(schema.migrations) };
-    const child = startScript(new URL('checks-child.ts', import.meta.url), [JSON.stringify(task)]);
-    children.add(child);
-    return child;
+    return startScript(new URL('checks-child.ts', import.meta.url), [JSON.stringify(task)]);
   };
   const processes = roles.map(start);
   const over = new AbortController();
@@ -136,7 +131,7 @@ function startKilling({ dataDir, url }: TestDatabase, { port }: Listening, roles
     turn = turn.then(async () => {
       const working = during(await originOf(at));
       await sleep(random() * MOST_OF_A_REPORT_MS);
-      await killChild(processes[at]!);
+      await killScript(processes[at]!);
       processes[at] = start(roles[at]!);
       kills++;
       await working;
@@ -161,10 +156,4 @@ function startKilling({ dataDir, url }: TestDatabase, { port }: Listening, roles
       return kills;
     },
   };
-}
-
-async function killChild(child: Spoken): Promise<void> {
-  child.process.kill('SIGKILL');
-  await child.ended;
-  children.delete(child);
 }

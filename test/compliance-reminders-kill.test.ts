@@ -1,14 +1,14 @@
 // Processes that remind people of compliance are killed again and again: each reminder is sent once.
 import assert from 'node:assert/strict';
-import test, { afterEach } from 'node:test';
+import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { schema } from '../src/app/registry.ts';
 import { complianceService } from '../src/areas/assurance/compliance/compliance.sample.ts';
 import { systemClock } from '../src/core/clock.ts';
 import type { RemindersTask } from './compliance-reminders-child.ts';
-import { onEachDatabaseOf } from './databases.ts';
 import { seeded } from './kill-loop.ts';
-import { startScript, type Spoken } from './store-processes.ts';
+import { onEachDatabaseWithProcesses } from './processes.ts';
+import { killScript, startScript } from './store-processes.ts';
 import { allTables } from './tables.ts';
 
 const ACCOUNTS = 24;
@@ -17,11 +17,7 @@ const ROUNDS = 4;
 const MOST_OF_A_ROUND_MS = 150;
 const DAY_MS = 86_400_000;
 
-const children = new Set<Spoken>();
-process.on('exit', () => { for (const child of children) child.process.kill('SIGKILL'); });
-afterEach(async () => { for (const child of children) await killChild(child); });
-
-onEachDatabaseOf('Reminders whose processes are killed', make => {
+onEachDatabaseWithProcesses('Reminders whose processes are killed', make => {
   test('are sent once, also where two processes send them at once (seed 27)', { timeout: 300_000 }, async context => {
     const database = await make();
     const store = await database.open(systemClock);
@@ -34,7 +30,8 @@ onEachDatabaseOf('Reminders whose processes are killed', make => {
       for (const id of ['AC.L2-3.1.1', 'AC.L2-3.1.2']) assert.equal((await call('compliance.update', { id: `cmmc-l2:${id}`, version: 0, status: 'notMet', dueOn: tomorrow })).status, 200);
       accounts.push(account.id);
     }
-    const start = () => startChild({ dataDir: database.dataDir, url: database.url, migrations: Object.keys(schema.migrations), accounts });
+    const task: RemindersTask = { dataDir: database.dataDir, url: database.url, migrations: Object.keys(schema.migrations), accounts };
+    const start = () => startScript(new URL('compliance-reminders-child.ts', import.meta.url), [JSON.stringify(task)]);
     const countSent = async () => (await allTables(store.db).selectFrom('compliance_reminder').select('account_id').execute()).length;
     const random = seeded(27);
     const sentAfter: number[] = [];
@@ -42,12 +39,12 @@ onEachDatabaseOf('Reminders whose processes are killed', make => {
       const pair = [start(), start()];
       await Promise.all(pair.map(child => child.said('working')));
       await sleep(random() * MOST_OF_A_ROUND_MS);
-      for (const child of pair) await killChild(child);
+      for (const child of pair) await killScript(child);
       sentAfter.push(await countSent());
     }
     const last = start();
     await last.said('round');
-    await killChild(last);
+    await killScript(last);
 
     const jobs = await service.services.queue.take(['notify'], 10 * ACCOUNTS);
     const noticesOf = Map.groupBy(jobs, ({ accountId }) => accountId);
@@ -57,15 +54,3 @@ onEachDatabaseOf('Reminders whose processes are killed', make => {
     assert.ok(jobs.every(({ payload }) => (payload as { notification: { title: string } }).notification.title === '2 compliance tasks are due'));
   });
 });
-
-function startChild(task: RemindersTask): Spoken {
-  const child = startScript(new URL('compliance-reminders-child.ts', import.meta.url), [JSON.stringify(task)]);
-  children.add(child);
-  return child;
-}
-
-async function killChild(child: Spoken): Promise<void> {
-  child.process.kill('SIGKILL');
-  await child.ended;
-  children.delete(child);
-}

@@ -9,8 +9,9 @@ import { openExposure } from '../src/areas/threats/exposure/scan.sample.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { schema } from '../src/app/registry.ts';
 import type { Store } from '../src/store/index.ts';
-import { onEachDatabaseOf, type TestDatabase } from './databases.ts';
+import type { TestDatabase } from './databases.ts';
 import type { ExposureTask } from './exposure-child.ts';
+import { onEachDatabaseWithProcesses } from './processes.ts';
 import { startScript } from './store-processes.ts';
 import { allTables } from './tables.ts';
 
@@ -43,7 +44,7 @@ async function committedIn({ db }: Store): Promise<Set<string>> {
   return new Set((await allTables(db).selectFrom('exposure_step').select(['stage', 'address']).execute()).map(({ stage, address }) => `${stage} ${address}`));
 }
 
-onEachDatabaseOf('a scan whose worker is killed (kill -9)', make => {
+onEachDatabaseWithProcesses('a scan whose worker is killed (kill -9)', make => {
   test('in every stage goes on after each, scans nothing again that was committed, and ends once', { timeout: 420_000 }, async () => {
     const database = await make();
     const store = await database.open(systemClock);
@@ -81,7 +82,7 @@ const PER_SECOND = 60;
 /** The host itself may be late in seeing what came evenly. */
 const [WINDOW_MS, SLACK] = [3000, 1.15];
 
-onEachDatabaseOf('two accounts that scan one address', (make, dialect) => {
+onEachDatabaseWithProcesses('two accounts that scan one address', (make, dialect) => {
   // One process alone works on an embedded database: there it does both scans at once.
   const workers = dialect === 'sqlite' ? [{ scansAtOnce: 2 }] : [{ scansAtOnce: 1 }, { scansAtOnce: 1 }];
   test(`${workers.length === 1 ? 'at once' : 'in two worker processes'} never exceed its rate, as the host counts it`, { timeout: 420_000 }, async () => {

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onEachDatabaseOf, type TestDatabase } from './databases.ts';
 import { listeningTerminal } from '../src/surfaces/cli/testing.ts';
 import { main, program } from './program.ts';
+import { killScripts } from './store-processes.ts';
 import type { runProgram as runProgramOfSources } from '../src/main.ts';
 
 /** Where a process keeps its data. */
@@ -109,10 +110,10 @@ export async function assertServes({ origin, stderr }: Service): Promise<void> {
 
 /** Kills whatever still runs; for after each test. */
 export async function killAll(): Promise<void> {
-  await Promise.all([...running].map(child => new Promise(resolve => {
+  await Promise.all([killScripts(), ...[...running].map(child => new Promise(resolve => {
     child.once('close', resolve);
     child.kill('SIGKILL');
-  })));
+  }))]);
 }
 
 /** As `onEachDatabaseOf`, for tests that start processes: none is left when a database is removed, and none migrates it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import test, { afterEach } from 'node:test';
+import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRun } from '../src/areas/platform/runs/index.ts';
 import { systemClock } from '../src/core/clock.ts';
@@ -8,8 +8,8 @@ import { createNewId } from '../src/core/ids.ts';
 import { createQueue, type Store } from '../src/store/index.ts';
 import type { TestDatabase } from './databases.ts';
 import { seeded } from './kill-loop.ts';
-import { ask, asOperator, kill, killAll, onEachDatabaseWithProcesses, signIn, startService, type Service } from './processes.ts';
-import { startScript, type Spoken } from './store-processes.ts';
+import { ask, asOperator, kill, onEachDatabaseWithProcesses, signIn, startService, type Service } from './processes.ts';
+import { killScript, startScript, type Spoken } from './store-processes.ts';
 import { allTables } from './tables.ts';
 import { domainScan } from '../src/areas/domains/inventory/index.ts';
 
@@ -20,12 +20,6 @@ const STAGES = 3;
 /** Of what `runs-child.ts` counts. */
 const WINDOW = Date.UTC(2100, 0);
 const FINISH_MS = 90_000;
-
-const children = new Set<Spoken>();
-afterEach(async () => {
-  await killAll();
-  for (const child of children) await killChild(child);
-});
 
 onEachDatabaseWithProcesses('Workers that are killed at any moment', (make, dialect) => {
   test(`end each of ${RUNS} runs, and none twice, over ${KILLS} kills (seed 5)`, async () => {
@@ -42,7 +36,7 @@ onEachDatabaseWithProcesses('Workers that are killed at any moment', (make, dial
       const at = Math.floor(random() * workers.length);
       if (topology && random() < 0.3) await topology.killOne(at);
       else {
-        await killChild(workers[at]!);
+        await killScript(workers[at]!);
         workers[at] = startWorker(database);
         // Most are killed while they work, some while they start.
         if (random() < 0.8) await workers[at].said('working');
@@ -56,15 +50,7 @@ onEachDatabaseWithProcesses('Workers that are killed at any moment', (make, dial
 });
 
 function startWorker({ dataDir, url }: TestDatabase): Spoken {
-  const child = startScript(new URL('runs-child.ts', import.meta.url), [dataDir, url ?? '-']);
-  children.add(child);
-  return child;
-}
-
-async function killChild(child: Spoken): Promise<void> {
-  child.process.kill('SIGKILL');
-  await child.ended;
-  children.delete(child);
+  return startScript(new URL('runs-child.ts', import.meta.url), [dataDir, url ?? '-']);
 }
 
 /** Two processes that answer requests and do no runs. */

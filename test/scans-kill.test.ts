@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test, { after, afterEach, before } from 'node:test';
+import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLab, worldOf } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
@@ -10,9 +10,9 @@ import { systemClock } from '../src/core/clock.ts';
 import type { Store } from '../src/store/index.ts';
 import type { TestDatabase } from './databases.ts';
 import { seeded } from './kill-loop.ts';
-import { ask, asOperator, kill, killAll, onEachDatabaseWithProcesses, sharedSecret, signIn, startService, type Answer, type Asking, type Service } from './processes.ts';
+import { ask, asOperator, kill, onEachDatabaseWithProcesses, sharedSecret, signIn, startService, type Answer, type Asking, type Service } from './processes.ts';
 import type { ScansTask } from './scans-child.ts';
-import { startScript, type Spoken } from './store-processes.ts';
+import { killScript, startScript, type Spoken } from './store-processes.ts';
 import { allTables } from './tables.ts';
 
 const DOMAINS = Math.ceil(Number(process.env['DSS_TEST_SCANS'] ?? 80) / 2);
@@ -38,12 +38,6 @@ before(async () => {
   lab = await startLab({ world: worldOf(names.map(name => ({ name, records, registration }))) });
 });
 
-const children = new Set<Spoken>();
-process.on('exit', () => { for (const child of children) child.process.kill('SIGKILL'); });
-afterEach(async () => {
-  await killAll();
-  for (const child of children) await killChild(child);
-});
 after(() => lab.stop());
 
 onEachDatabaseWithProcesses('Workers that are killed while they scan', (make, dialect) => {
@@ -114,25 +108,17 @@ async function startOne(database: TestDatabase): Promise<Processes> {
 
 /** Kills a worker and starts another in its place; one in five is killed again while it starts. */
 async function replace(workers: Spoken[], at: number, task: string, random: () => number): Promise<void> {
-  await killChild(workers[at]!);
+  await killScript(workers[at]!);
   workers[at] = startWorker(task);
   if (random() < 0.2) {
     await sleep(random() * 600);
-    await killChild(workers[at]);
+    await killScript(workers[at]);
     workers[at] = startWorker(task);
   }
 }
 
 function startWorker(task: string): Spoken {
-  const child = startScript(new URL('scans-child.ts', import.meta.url), [task]);
-  children.add(child);
-  return child;
-}
-
-async function killChild(child: Spoken): Promise<void> {
-  child.process.kill('SIGKILL');
-  await child.ended;
-  children.delete(child);
+  return startScript(new URL('scans-child.ts', import.meta.url), [task]);
 }
 
 /** Writes what a worker needs to know of the database and the lab into a file, and gives its path. */

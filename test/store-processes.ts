@@ -17,9 +17,26 @@ export function startChild(work: 'open' | 'serve' | 'spend' | 'write', { dataDir
   return startScript(new URL('store-child.ts', import.meta.url), [work, dataDir, url ?? '-']);
 }
 
+const running = new Set<Spoken>();
+process.on('exit', () => { for (const child of running) child.process.kill('SIGKILL'); });
+
 /** Starts a script as a process of its own. */
 export function startScript({ pathname }: URL, args: readonly string[]): Spoken {
-  return listen(spawn(process.execPath, [pathname, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
+  const child = listen(spawn(process.execPath, [pathname, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
+  running.add(child);
+  void child.ended.then(() => running.delete(child));
+  return child;
+}
+
+/** Ends a script as a power cut would. */
+export async function killScript(child: Spoken): Promise<void> {
+  child.process.kill('SIGKILL');
+  await child.ended;
+}
+
+/** Kills whatever script still runs. */
+export async function killScripts(): Promise<void> {
+  await Promise.all([...running].map(killScript));
 }
 
 function listen(child: ChildProcess): Spoken {
