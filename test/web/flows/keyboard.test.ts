@@ -157,4 +157,46 @@ onDashboard('single keys', site => {
     assert.deepEqual(faults, []);
     await context.close();
   });
+
+  test('lookalikes: a judgement that failed is told with its name and selects nothing, and the next is about the row with the focus', async () => {
+    const { page, context, faults, open, settle } = await site().visit(account.owner.cookie);
+    await open(`/domains/${imitated}/lookalikes`);
+    const nameInFocus = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? '');
+    await press(page, 'j', 'j');
+    const refused = await nameInFocus();
+    await page.route(`**/lookalikes/${refused}/review`, route => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"type":"about:blank","title":"Internal error","status":500,"code":"internal_error","detail":"Something went wrong here."}' }));
+    await press(page, 'w');
+    await page.getByText(new RegExp(`^${refused}: `)).waitFor();
+    await settle();
+    assert.equal(await page.getByText('1 selected').count(), 0);
+    const next = await nameInFocus();
+    assert.notEqual(next, refused);
+    await press(page, 'y');
+    await page.getByText('1 lookalike: Yours').waitFor();
+    const reviews = new Map((await allTables(site().service.store.db).selectFrom('lookalike').select(['name', 'review']).execute()).map(({ name, review }) => [name, review]));
+    assert.equal(reviews.get(next), 'owned');
+    assert.notEqual(reviews.get(refused), 'watching');
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('lookalikes: while those that are selected are judged, another key says nothing else of them', async () => {
+    const { page, context, faults, open, settle } = await site().visit(account.owner.cookie);
+    await open(`/domains/${imitated}/lookalikes`);
+    const sent: string[] = [];
+    let go = (): void => {};
+    const held = new Promise<void>(resolve => { go = resolve; });
+    await page.route('**/lookalikes/*/review', async route => {
+      sent.push(String((route.request().postDataJSON() as { review: string }).review));
+      await held;
+      await route.continue();
+    });
+    await press(page, 'j', 'x', 'j', 'x', 'w', 'y');
+    go();
+    await page.getByText('2 lookalikes: Watched').waitFor();
+    await settle();
+    assert.deepEqual(sent, ['watching', 'watching']);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
 });
