@@ -14,15 +14,17 @@ const titles = ['Mail goes elsewhere', 'The nameservers have changed', 'The regi
 onDashboard('single keys', site => {
   let account: TestAccount;
   let imitated: string;
+  let domainId: string;
 
   before(async () => {
     account = await site().service.account({ plan: 'enterprise' });
     imitated = await addImitated(site(), account);
     const { body } = await ask(site(), account, 'POST', '/api/domains', { name: 'one.example', scan: false });
+    domainId = (body['data'] as { id: string }).id;
     const { store, service: { services } } = site().service;
     for (const [at, title] of titles.entries()) {
       await allTables(store.db).insertInto('domain_event').values({
-        id: services.newId('evt'), account_id: account.id, domain_id: (body['data'] as { id: string }).id, domain_name: 'one.example', kind: 'dns.mx.changed', subject: `dns.${at}`, severity: (['critical', 'high', 'medium'] as const)[at]!, state: 'open',
+        id: services.newId('evt'), account_id: account.id, domain_id: domainId, domain_name: 'one.example', kind: 'dns.mx.changed', subject: `dns.${at}`, severity: (['critical', 'high', 'medium'] as const)[at]!, state: 'open',
         title, before: '["a"]', after: '["b"]', after_hash: String(at), count: 1, created_at: Date.now() - at, last_seen_at: Date.now(), decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null,
       }).execute();
     }
@@ -199,4 +201,38 @@ onDashboard('single keys', site => {
     assert.deepEqual(faults, []);
     await context.close();
   });
+
+  for (const [says, path] of [['in the list as it is', '/events'], ['with filters', '/events?state=open']] as const) {
+    test(`events, ${says}: what is decided in quick succession stays away, and taking back the last brings that one back alone`, async () => {
+      await allTables(site().service.store.db).updateTable('domain_event').set({ state: 'open', decided_at: null, decided_by: null, closed_at: null }).where('domain_id', '=', domainId).execute();
+      const { page, context, faults, open, settle } = await site().visit(account.owner.cookie);
+      await open(`${path}${path.includes('?') ? `&domain=${domainId}` : ''}`);
+      let go = (): void => {};
+      const held = new Promise<void>(resolve => { go = resolve; });
+      await page.route('**/api/domain-events/decide', async route => {
+        await held;
+        await route.continue();
+      });
+      const row = (title: string) => page.locator('summary', { hasText: title });
+      await press(page, 'j');
+      await focused(page, titles[0]);
+      await press(page, 'd');
+      await row(titles[0]).waitFor({ state: 'detached' });
+      await focused(page, titles[1]);
+      await press(page, 'd');
+      await row(titles[1]).waitFor({ state: 'detached' });
+      assert.equal(await row(titles[0]).count(), 0);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await row(titles[1]).waitFor();
+      assert.equal(await row(titles[0]).count(), 0, 'it is not what was taken back');
+      go();
+      while ((await statesOf())[titles[0]] !== 'denied') await page.waitForTimeout(50);
+      await settle();
+      // Decided, it stands where the list has it: among those that were denied, or nowhere.
+      assert.equal(await row(titles[0]).count(), path === '/events' ? 1 : 0);
+      assert.equal((await statesOf())[titles[1]], 'open');
+      assert.deepEqual(faults, []);
+      await context.close();
+    });
+  }
 });

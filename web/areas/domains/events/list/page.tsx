@@ -52,8 +52,9 @@ export default function Events() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const decide = (one: Bulk): void => {
     setSelected(new Set());
-    setHidden(new Set(one.ids));
-    bulk(one, () => setHidden(new Set()));
+    const ids = new Set(one.ids);
+    setHidden(before => before.union(ids));
+    bulk(one, () => setHidden(before => before.difference(ids)));
   };
   const toggle = (id: string): void => {
     if (rowsOf(waiting).some(one => one.id === id)) setSelected(toggled(selected, id));
@@ -97,7 +98,7 @@ export default function Events() {
                   {...(mayChange && id === 'open' ? { selected, onSelect: setSelected } : {})}
                 />
               ))}
-              {byDay(events, new Date()).map(({ id, title, events }) => <Group key={id} id={id} title={title} events={events} opened={opened} />)}
+              {byDay(events.filter(event => !hidden.has(event.id)), new Date()).map(({ id, title, events }) => <Group key={id} id={id} title={title} events={events} opened={opened} />)}
               {query.hasNextPage && <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{texts.more}</Button>}
             </>
           );
