@@ -98,6 +98,9 @@ onDashboard('single keys', site => {
       assert.deepEqual(await violationsOn(page), []);
       await press(page, 'a');
       assert.equal(await page.getByText('Authorizing').count(), 0, 'not while it is open');
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await press(page, 'j');
+      assert.equal(await page.locator('summary:focus').count(), 0, 'wherever the focus is');
       await list.getByRole('link', { name: 'Profile' }).click();
       await list.waitFor({ state: 'detached' });
       const single = page.getByRole('switch', { name: 'Single keys' });
@@ -118,7 +121,12 @@ onDashboard('single keys', site => {
     await makeResource('alert', site().service, { account, person: account.owner });
     const { page, context, faults, open, settle } = await site().visit(account.owner.cookie);
     await open('/alerts');
-    await press(page, 'j', 'i');
+    await press(page, 'j', 'o');
+    const mute = page.getByRole('button', { name: 'Mute', exact: true });
+    await mute.focus();
+    await press(page, 'ArrowUp');
+    assert.ok(await mute.evaluate(button => button === document.activeElement), 'an arrow is about the row only where the focus is on what opens it');
+    await press(page, 'i');
     await page.getByText('Assigned to you').waitFor();
     await settle();
     await press(page, 'a');
