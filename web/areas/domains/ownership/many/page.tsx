@@ -33,6 +33,7 @@ export default function Ownerships() {
   const labels = useLabels();
   const mayChange = useMayChange();
   const [started, setStarted] = useState<Started | null>(null);
+  const [isPublishing, setPublishing] = useState(false);
   const { query, rows, waiting, isWhole } = useOwnerships(filter, started);
   const missing = rows.filter(isMissing);
   const isFiltered = Object.keys(filter).length > 0;
@@ -52,14 +53,14 @@ export default function Ownerships() {
     <>
       <PageHead title={texts.title} above={<Link to="/domains">{words.back}</Link>} answer={isFiltered ? undefined : says} />
       <p className={`${classes.quiet} ${classes.lead}`}>{texts.lead}</p>
-      <FilterBar filters={filters} values={filter} onChange={change} />
+      <fieldset className={classes.filters} disabled={isPublishing}><FilterBar filters={filters} values={filter} onChange={change} /></fieldset>
       <Loaded of={query} what={words.what}>
         {() => (rows.length === 0 ? <Nothing isFiltered={isFiltered} onClear={() => void navigate({ to: '.', search: {} })} /> : (
           <div className={classes.page}>
             {isFiltered && says && <p className={classes.quiet} role="status">{says}</p>}
             {!isWhole && <p className={classes.quiet} role="status">{words.reading(rows.length)}</p>}
             {isWhole && missing.length > 0 && <Records missing={missing} />}
-            {mayChange && isWhole && (missing.length > 0 || started !== null) && <Publish filter={filter} onPublished={setStarted} />}
+            {mayChange && (isPublishing || (isWhole && (missing.length > 0 || started !== null))) && <Publish filter={filter} isBusy={isPublishing} onBusy={setPublishing} onPublished={setStarted} />}
             {isWhole && <Outcomes rows={rows} waiting={waiting} started={started} filter={filter} onStarted={setStarted} />}
           </div>
         ))}
