@@ -20,7 +20,8 @@ import { texts } from '../texts/ownership.ts';
 import classes from './many.module.css';
 import { Publish } from './publish.tsx';
 import { csvOf, withoutCovered, zoneOf } from './snippets.ts';
-import { isMissing, useOwnerships, type Ownership, type Started } from './use-ownerships.ts';
+import { isMissing, type Ownership, type Started } from './to-come.ts';
+import { useOwnerships } from './use-ownerships.ts';
 
 const { many: words } = texts;
 const route = getRouteApi('/own/domains/ownership');
@@ -100,11 +101,11 @@ interface OutcomesProps {
 function Outcomes({ rows, waiting, started, filter, onStarted }: OutcomesProps) {
   const mayChange = useMayChange();
   const send = useSend('POST /api/domains/ownership', ['GET /api/domains/ownership']);
-  const shown = rows.filter(row => isMissing(row) || started?.ids.has(row.domainId));
+  const shown = rows.filter(row => isMissing(row) || started?.since.has(row.domainId));
   const found = shown.filter(row => !isMissing(row)).length;
   const start = (): void => {
-    const ids = new Set(rows.filter(isMissing).map(({ domainId }) => domainId));
-    send.mutate(filter, { onSuccess: ({ data }) => onStarted({ since: data.since, ids }) });
+    const ids = rows.filter(isMissing).map(({ domainId }) => domainId);
+    send.mutate(filter, { onSuccess: ({ data }) => onStarted({ since: new Map(ids.map(id => [id, data.since])), published: started?.published ?? new Map() }) });
   };
   if (shown.length === 0) return <p role="status">{words.none}</p>;
   return (

@@ -9,7 +9,7 @@ import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/ownership.ts';
 import { inParts } from './in-parts.ts';
 import classes from './many.module.css';
-import type { Started } from './use-ownerships.ts';
+import type { Started } from './to-come.ts';
 
 type Input = InputOf<'POST /api/domains/ownership/publish'>;
 type Provider = Input['credentials']['provider'];
@@ -45,11 +45,12 @@ export function Publish({ filter, isBusy, onBusy, onPublished }: PublishProps) {
 
   const publish = (credentials: Input['credentials']): Promise<boolean> => {
     const rows: Row[] = [];
-    let since: string | null = null;
+    const published = new Map<string, string>();
     return inParts(async cursor => (await mutateAsync({ ...filter, credentials, ...(cursor === null ? {} : { cursor }) })).data, part => {
       rows.push(...part.domains);
-      since ??= part.since;
-      onPublished({ since, ids: new Set(rows.filter(({ outcome }) => outcome === 'published' || outcome === 'alreadyThere').map(({ domainId }) => domainId)) });
+      for (const { domainId, outcome } of part.domains) if (outcome === 'published' || outcome === 'alreadyThere') published.set(domainId, part.since);
+      const since = new Map(published);
+      onPublished({ since, published: since });
       setDone({ rows: [...rows], stopped: part.stopped });
     }, () => isShown.current);
   };
