@@ -23,7 +23,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/second-factor': [by('nobody', '/second-factor', /second factor/), by('operator', '/second-factor', /second factor/)],
   '/two-factor': [by('nobody', '/two-factor', /./)],
   '/sign-up': [by('nobody', '/sign-up?next=%2Fdomain-checkup.html%3Fdomain%3Dshop.example', /./)],
-  '/verify': [by('nobody', '/verify', /This link is incomplete/), by('nobody', '/verify?confirmed=yes', /Your address is confirmed/), by('nobody', '/verify?confirmed=yes&error=token_expired', /This link does not work/)],
+  '/verify': [by('nobody', '/verify', /Your address may be confirmed/), by('nobody', '/verify?confirmed=yes', /Your address is confirmed/), by('nobody', '/verify?confirmed=yes&error=token_expired', /This link does not work/)],
   '/reset-password': [by('nobody', '/reset-password', /./), by('nobody', '/reset-password?token=some', /./), by('nobody', '/reset-password?error=INVALID_TOKEN', /./)],
   '/join': [by('nobody', '/join?token=some', /./), by('nobody', '/join', /./)],
   '/operator': [by('nobody', '/operator?token=some', /./)],

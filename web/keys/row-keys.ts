@@ -57,6 +57,11 @@ function rowOf(id: string | null): HTMLElement | undefined {
   return rows().find(({ dataset }) => dataset['row'] === id);
 }
 
+/** Whether this is what opens its row: other controls in it open things of their own. */
+export function opensRow(element: Element): boolean {
+  return element === controlOf(element.closest<HTMLElement>('[data-row]') ?? undefined);
+}
+
 /** What opens the row. */
 function controlOf(row: HTMLElement | undefined): HTMLElement | null {
   return row?.querySelector<HTMLElement>('summary, [aria-expanded]') ?? null;

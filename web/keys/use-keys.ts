@@ -2,11 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { meaningOf, type Focus, type PageKey } from './match.ts';
 import { pageKeys } from './page-keys.ts';
 import { singleKeysAreOn } from './preference.ts';
+import { opensRow } from './row-keys.ts';
 
 /** How long the first of two keys waits for the second. */
 const SECOND_MS = 1500;
 /** A tick box takes no characters. */
 const TAKERS = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+const MODAL = '[role="dialog"][aria-modal="true"]';
 
 /** Runs the keys of the page that is shown, and those that are the same on every page. */
 export function useKeys(everywhere: readonly PageKey[]): void {
@@ -33,6 +35,7 @@ export function useKeys(everywhere: readonly PageKey[]): void {
 }
 
 function focusIn(target: Element): Focus {
-  if (target.closest(TAKERS)) return 'taken';
-  return target.matches('[data-row] :is(summary, [aria-expanded])') ? 'row' : 'page';
+  // A dialog over the page has it to itself, wherever the focus went.
+  if (target.closest(TAKERS) || document.querySelector(MODAL)) return 'taken';
+  return opensRow(target) ? 'row' : 'page';
 }

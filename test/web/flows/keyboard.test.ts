@@ -14,15 +14,17 @@ const titles = ['Mail goes elsewhere', 'The nameservers have changed', 'The regi
 onDashboard('single keys', site => {
   let account: TestAccount;
   let imitated: string;
+  let domainId: string;
 
   before(async () => {
     account = await site().service.account({ plan: 'enterprise' });
     imitated = await addImitated(site(), account);
     const { body } = await ask(site(), account, 'POST', '/api/domains', { name: 'one.example', scan: false });
+    domainId = (body['data'] as { id: string }).id;
     const { store, service: { services } } = site().service;
     for (const [at, title] of titles.entries()) {
       await allTables(store.db).insertInto('domain_event').values({
-        id: services.newId('evt'), account_id: account.id, domain_id: (body['data'] as { id: string }).id, domain_name: 'one.example', kind: 'dns.mx.changed', subject: `dns.${at}`, severity: (['critical', 'high', 'medium'] as const)[at]!, state: 'open',
+        id: services.newId('evt'), account_id: account.id, domain_id: domainId, domain_name: 'one.example', kind: 'dns.mx.changed', subject: `dns.${at}`, severity: (['critical', 'high', 'medium'] as const)[at]!, state: 'open',
         title, before: '["a"]', after: '["b"]', after_hash: String(at), count: 1, created_at: Date.now() - at, last_seen_at: Date.now(), decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null,
       }).execute();
     }
@@ -96,6 +98,9 @@ onDashboard('single keys', site => {
       assert.deepEqual(await violationsOn(page), []);
       await press(page, 'a');
       assert.equal(await page.getByText('Authorizing').count(), 0, 'not while it is open');
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await press(page, 'j');
+      assert.equal(await page.locator('summary:focus').count(), 0, 'wherever the focus is');
       await list.getByRole('link', { name: 'Profile' }).click();
       await list.waitFor({ state: 'detached' });
       const single = page.getByRole('switch', { name: 'Single keys' });
@@ -116,7 +121,12 @@ onDashboard('single keys', site => {
     await makeResource('alert', site().service, { account, person: account.owner });
     const { page, context, faults, open, settle } = await site().visit(account.owner.cookie);
     await open('/alerts');
-    await press(page, 'j', 'i');
+    await press(page, 'j', 'o');
+    const mute = page.getByRole('button', { name: 'Mute', exact: true });
+    await mute.focus();
+    await press(page, 'ArrowUp');
+    assert.ok(await mute.evaluate(button => button === document.activeElement), 'an arrow is about the row only where the focus is on what opens it');
+    await press(page, 'i');
     await page.getByText('Assigned to you').waitFor();
     await settle();
     await press(page, 'a');
@@ -154,6 +164,108 @@ onDashboard('single keys', site => {
     await page.getByText('2 lookalikes: Harmless').waitFor();
     const judged = await reviews();
     assert.deepEqual(names.map(name => judged.get(name)), ['benign', 'benign']);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('lookalikes: a judgement that failed is told with its name and selects nothing, and the next is about the row with the focus', async () => {
+    const { page, context, faults, open, settle } = await site().visit(account.owner.cookie);
+    await open(`/domains/${imitated}/lookalikes`);
+    const nameInFocus = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? '');
+    await press(page, 'j', 'j');
+    const refused = await nameInFocus();
+    await page.route(`**/lookalikes/${refused}/review`, route => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"type":"about:blank","title":"Internal error","status":500,"code":"internal_error","detail":"Something went wrong here."}' }));
+    await press(page, 'w');
+    await page.getByText(new RegExp(`^${refused}: `)).waitFor();
+    await settle();
+    assert.equal(await page.getByText('1 selected').count(), 0);
+    const next = await nameInFocus();
+    assert.notEqual(next, refused);
+    await press(page, 'y');
+    await page.getByText('1 lookalike: Yours').waitFor();
+    const reviews = new Map((await allTables(site().service.store.db).selectFrom('lookalike').select(['name', 'review']).execute()).map(({ name, review }) => [name, review]));
+    assert.equal(reviews.get(next), 'owned');
+    assert.notEqual(reviews.get(refused), 'watching');
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('lookalikes: while those that are selected are judged, another key says nothing else of them', async () => {
+    const { page, context, faults, open, settle } = await site().visit(account.owner.cookie);
+    await open(`/domains/${imitated}/lookalikes`);
+    const sent: string[] = [];
+    let go = (): void => {};
+    const held = new Promise<void>(resolve => { go = resolve; });
+    await page.route('**/lookalikes/*/review', async route => {
+      sent.push((route.request().postDataJSON() as { review: string }).review);
+      await held;
+      await route.continue();
+    });
+    await press(page, 'j', 'x', 'j', 'x', 'w', 'y');
+    go();
+    await page.getByText('2 lookalikes: Watched').waitFor();
+    await settle();
+    assert.deepEqual(sent, ['watching', 'watching']);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  for (const [says, path] of [['in the list as it is', '/events'], ['with filters', '/events?state=open']] as const) {
+    test(`events, ${says}: what is decided in quick succession stays away, and taking back the last brings that one back alone`, async () => {
+      await allTables(site().service.store.db).updateTable('domain_event').set({ state: 'open', decided_at: null, decided_by: null, closed_at: null }).where('domain_id', '=', domainId).execute();
+      const { page, context, faults, open, settle } = await site().visit(account.owner.cookie);
+      await open(`${path}${path.includes('?') ? `&domain=${domainId}` : ''}`);
+      let go = (): void => {};
+      const held = new Promise<void>(resolve => { go = resolve; });
+      await page.route('**/api/domain-events/decide', async route => {
+        await held;
+        await route.continue();
+      });
+      const row = (title: string) => page.locator('summary', { hasText: title });
+      const denyNext = async (): Promise<string> => {
+        const text = await page.locator('summary:focus').innerText();
+        const title = titles.find(one => text.includes(one))!;
+        await press(page, 'd');
+        await row(title).waitFor({ state: 'detached' });
+        return title;
+      };
+      await press(page, 'j');
+      const first = await denyNext();
+      const second = await denyNext();
+      assert.equal(await row(first).count(), 0);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await row(second).waitFor();
+      assert.equal(await row(first).count(), 0, 'it is not what was taken back');
+      go();
+      while ((await statesOf())[first] !== 'denied') await page.waitForTimeout(50);
+      await settle();
+      // Decided, it stands where the list has it: among those that were denied, or nowhere.
+      assert.equal(await row(first).count(), path === '/events' ? 1 : 0);
+      assert.equal((await statesOf())[second], 'open');
+      assert.deepEqual(faults, []);
+      await context.close();
+    });
+  }
+
+  test('what the address opens is decided with the keys, too, where the list does not have it', async () => {
+    const { db } = site().service.store;
+    const { id } = await allTables(db).updateTable('domain_event').set({ state: 'open', decided_at: null, decided_by: null, closed_at: null }).where('title', '=', titles[2]).returning('id').executeTakeFirstOrThrow();
+    const { page, context, faults, open, settle } = await site().visit(account.owner.cookie);
+    await open(`/events?state=reverted&event=${id}`);
+    await press(page, 'j');
+    await focused(page, titles[2]);
+    await press(page, 'd');
+    await page.getByText('Denying 1 change').waitFor();
+    await page.locator('summary', { hasText: titles[2] }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('summary', { hasText: titles[2] }).waitFor();
+
+    const alert = await makeResource('alert', site().service, { account, person: account.owner });
+    await open(`/alerts?state=cleared&alert=${alert}`);
+    await press(page, 'j', 'i');
+    await page.getByText('Assigned to you').first().waitFor();
+    await settle();
+    assert.equal((await allTables(db).selectFrom('alert').select('assignee_id').where('id', '=', alert).executeTakeFirstOrThrow()).assignee_id, account.owner.id);
     assert.deepEqual(faults, []);
     await context.close();
   });

@@ -46,19 +46,22 @@ export default function Events() {
   const query = usePages('GET /api/domain-events', { ...filter, ...ofDay, ...(filtered ? {} : { settled: 'true' }), limit: PAGE });
   const denied = usePages('GET /api/domain-events', { state: 'denied', ...ofDay, limit: PAGE });
   const waiting = usePages('GET /api/domain-events', { state: 'open', ...ofDay, limit: PAGE });
+  const isApart = opened !== undefined && query.data !== undefined && ![query, ...(filtered ? [] : [denied, waiting])].some(list => rowsOf(list).some(({ id }) => id === opened));
+  const apart = useGet('GET /api/domain-events/{id}', { id: opened ?? '' }, { enabled: isApart });
   const mayChange = useMayChange();
   const bulk = useBulk();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const decide = (one: Bulk): void => {
     setSelected(new Set());
-    setHidden(new Set(one.ids));
-    bulk(one, () => setHidden(new Set()));
+    const ids = new Set(one.ids);
+    setHidden(before => before.union(ids));
+    bulk(one, () => setHidden(before => before.difference(ids)));
   };
   const toggle = (id: string): void => {
     if (rowsOf(waiting).some(one => one.id === id)) setSelected(toggled(selected, id));
   };
-  useEventKeys({ events: [denied, waiting, query].flatMap(rowsOf), selected, onSelect: filtered ? undefined : toggle, onDecide: decide });
+  useEventKeys({ events: [...[denied, waiting, query].flatMap(rowsOf), ...(apart.data ? [apart.data.data] : [])], selected, onSelect: filtered ? undefined : toggle, onDecide: decide });
   const unsettled = useGet('GET /api/domain-events/summary', { settled: 'false' }, { everyMs: EVERY_MS }).data?.data.states;
   const matching = useGet('GET /api/domain-events/summary', filter, { enabled: filtered }).data?.data.total;
   const counted = useGet('GET /api/domain-events/summary', { ...filter, ...month }, { everyMs: EVERY_MS }).data?.data;
@@ -79,7 +82,7 @@ export default function Events() {
       <PageHead title={texts.title} answer={answer} />
       <FilterBar filters={filters} values={search} onChange={change} />
       <Matching of={filtered ? matching : undefined} />
-      {opened !== undefined && <Opened id={opened} shown={query.data === undefined || [query, ...(filtered ? [] : [denied, waiting])].some(list => rowsOf(list).some(({ id }) => id === opened))} />}
+      {isApart && !hidden.has(opened) && <Opened of={apart} />}
       <Loaded of={query} what={texts.what}>
         {({ pages }) => {
           const events = pages.flatMap(({ data }) => data);
@@ -97,7 +100,7 @@ export default function Events() {
                   {...(mayChange && id === 'open' ? { selected, onSelect: setSelected } : {})}
                 />
               ))}
-              {byDay(events, new Date()).map(({ id, title, events }) => <Group key={id} id={id} title={title} events={events} opened={opened} />)}
+              {byDay(events.filter(event => !hidden.has(event.id)), new Date()).map(({ id, title, events }) => <Group key={id} id={id} title={title} events={events} opened={opened} />)}
               {query.hasNextPage && <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{texts.more}</Button>}
             </>
           );
@@ -165,9 +168,7 @@ function Group({ id, title, count, events, opened, more, selected, onSelect }: G
 }
 
 /** The event of the address, where the list does not have it. */
-function Opened({ id, shown }: { id: string; shown: boolean }) {
-  const query = useGet('GET /api/domain-events/{id}', { id }, { enabled: !shown });
-  if (shown) return null;
+function Opened({ of: query }: { of: ReturnType<typeof useGet<'GET /api/domain-events/{id}'>> }) {
   return <Loaded of={query} what={texts.what}>{({ data }) => <div className={`${classes.rows} ${classes.group}`}><EventRow event={data} isOpened /></div>}</Loaded>;
 }
 

@@ -15,10 +15,11 @@ export interface Bulk {
   reason?: string;
 }
 
-/** Decides on many events once the time to take it back is over, at once where the page is left before. */
-export function useBulk(): (bulk: Bulk, onUndo: () => void) => void {
+/** Decides on many events once the time to take it back is over, at once where the page is left or the next decision comes before; `onOver` hears when it is taken back, has failed, or is what the lists say. */
+export function useBulk(): (bulk: Bulk, onOver: () => void) => void {
   const send = useSend('POST /api/domain-events/decide', [...refreshes, 'GET /api/domain-events/shared']);
   const waiting = useRef<{ timer: number; run: () => void } | null>(null);
+  const latest = useRef<Bulk | null>(null);
   const flush = useRef(() => {});
   flush.current = () => {
     const { current } = waiting;
@@ -40,23 +41,28 @@ export function useBulk(): (bulk: Bulk, onUndo: () => void) => void {
       flush.current();
     };
   }, []);
-  return ({ ids, decision, reason }, onUndo) => {
+  return (bulk, onOver) => {
+    const { ids, decision, reason } = bulk;
     flush.current();
+    latest.current = bulk;
+    const isLatest = (): boolean => latest.current === bulk;
+    // The notice of a later decision has the button that takes that one back.
+    const tell = (notice: Parameters<typeof notifications.update>[0]): void => void (isLatest() ? notifications.update({ id: NOTICE, ...notice }) : notifications.show(notice));
     const run = (): void => {
-      notifications.update({ id: NOTICE, title: texts.bulk.doing[decision](ids.length), message: '', autoClose: UNDO_MS });
-      send.mutate({ ids: [...ids], decision, ...(reason === undefined ? {} : { reason }) }, {
-      onSuccess: ({ data: { decided, skipped } }) => notifications.update({ id: NOTICE, title: texts.bulk.done[decision](decided), message: skipped.length > 0 ? texts.bulk.skipped(skipped.length) : '', autoClose: UNDO_MS }),
-      onError: error => {
-        onUndo();
-        notifications.update({ id: NOTICE, color: 'red', title: texts.bulk.failed, message: error.message, autoClose: false });
-      },
-    });
+      tell({ title: texts.bulk.doing[decision](ids.length), message: '', autoClose: UNDO_MS });
+      send.mutateAsync({ ids: [...ids], decision, ...(reason === undefined ? {} : { reason }) }).then(({ data: { decided, skipped } }) => {
+        onOver();
+        if (isLatest() || skipped.length > 0) tell({ title: texts.bulk.done[decision](decided), message: skipped.length > 0 ? texts.bulk.skipped(skipped.length) : '', autoClose: UNDO_MS });
+      }, (error: Error) => {
+        onOver();
+        tell({ color: 'red', title: texts.bulk.failed, message: error.message, autoClose: false });
+      });
     };
     const undo = (): void => {
       if (waiting.current) window.clearTimeout(waiting.current.timer);
       waiting.current = null;
       notifications.hide(NOTICE);
-      onUndo();
+      onOver();
     };
     waiting.current = { timer: window.setTimeout(() => flush.current(), UNDO_MS), run };
     notifications.hide(NOTICE);

@@ -20,7 +20,8 @@ import { texts } from '../texts/ownership.ts';
 import classes from './many.module.css';
 import { Publish } from './publish.tsx';
 import { csvOf, withoutCovered, zoneOf } from './snippets.ts';
-import { isMissing, useOwnerships, type Ownership, type Started } from './use-ownerships.ts';
+import { isMissing, type Ownership, type Started } from './to-come.ts';
+import { useOwnerships } from './use-ownerships.ts';
 
 const { many: words } = texts;
 const route = getRouteApi('/own/domains/ownership');
@@ -33,6 +34,7 @@ export default function Ownerships() {
   const labels = useLabels();
   const mayChange = useMayChange();
   const [started, setStarted] = useState<Started | null>(null);
+  const [isPublishing, setPublishing] = useState(false);
   const { query, rows, waiting, isWhole } = useOwnerships(filter, started);
   const missing = rows.filter(isMissing);
   const isFiltered = Object.keys(filter).length > 0;
@@ -52,14 +54,14 @@ export default function Ownerships() {
     <>
       <PageHead title={texts.title} above={<Link to="/domains">{words.back}</Link>} answer={isFiltered ? undefined : says} />
       <p className={`${classes.quiet} ${classes.lead}`}>{texts.lead}</p>
-      <FilterBar filters={filters} values={filter} onChange={change} />
+      <fieldset className={classes.filters} disabled={isPublishing}><FilterBar filters={filters} values={filter} onChange={change} /></fieldset>
       <Loaded of={query} what={words.what}>
         {() => (rows.length === 0 ? <Nothing isFiltered={isFiltered} onClear={() => void navigate({ to: '.', search: {} })} /> : (
           <div className={classes.page}>
             {isFiltered && says && <p className={classes.quiet} role="status">{says}</p>}
             {!isWhole && <p className={classes.quiet} role="status">{words.reading(rows.length)}</p>}
             {isWhole && missing.length > 0 && <Records missing={missing} />}
-            {mayChange && isWhole && (missing.length > 0 || started !== null) && <Publish filter={filter} onPublished={setStarted} />}
+            {mayChange && (isPublishing || (isWhole && (missing.length > 0 || started !== null))) && <Publish filter={filter} isBusy={isPublishing} onBusy={setPublishing} onPublished={setStarted} />}
             {isWhole && <Outcomes rows={rows} waiting={waiting} started={started} filter={filter} onStarted={setStarted} />}
           </div>
         ))}
@@ -99,11 +101,11 @@ interface OutcomesProps {
 function Outcomes({ rows, waiting, started, filter, onStarted }: OutcomesProps) {
   const mayChange = useMayChange();
   const send = useSend('POST /api/domains/ownership', ['GET /api/domains/ownership']);
-  const shown = rows.filter(row => isMissing(row) || started?.ids.has(row.domainId));
+  const shown = rows.filter(row => isMissing(row) || started?.since.has(row.domainId));
   const found = shown.filter(row => !isMissing(row)).length;
   const start = (): void => {
-    const ids = new Set(rows.filter(isMissing).map(({ domainId }) => domainId));
-    send.mutate(filter, { onSuccess: ({ data }) => onStarted({ since: data.since, ids }) });
+    const ids = rows.filter(isMissing).map(({ domainId }) => domainId);
+    send.mutate(filter, { onSuccess: ({ data }) => onStarted({ since: new Map(ids.map(id => [id, data.since])), published: started?.published ?? new Map() }) });
   };
   if (shown.length === 0) return <p role="status">{words.none}</p>;
   return (

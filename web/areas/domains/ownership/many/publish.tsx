@@ -1,13 +1,15 @@
 import { Button, NativeSelect, PasswordInput, TextInput, Title } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { DataOf, InputOf } from '../../../../api/client.ts';
 import { useSend } from '../../../../api/queries.ts';
 import { DataTable, type Column } from '../../../../parts/data-table.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/ownership.ts';
+import { inParts } from './in-parts.ts';
 import classes from './many.module.css';
-import type { Started } from './use-ownerships.ts';
+import type { Started } from './to-come.ts';
 
 type Input = InputOf<'POST /api/domains/ownership/publish'>;
 type Provider = Input['credentials']['provider'];
@@ -21,39 +23,47 @@ const fieldsOf = (provider: Provider): readonly FieldName[] => (provider === 'ro
 
 interface PublishProps {
   filter: Readonly<Record<string, string>>;
+  isBusy: boolean;
+  onBusy: (isBusy: boolean) => void;
   /** Hears of the domains that are being checked. */
   onPublished: (started: Started) => void;
 }
 
-/** Publishes the records by the API of a DNS provider; the form is emptied once that is done. */
-export function Publish({ filter, onPublished }: PublishProps) {
+/** Publishes the records by the API of a DNS provider, for as long as it is shown; the form is emptied once that is done. */
+export function Publish({ filter, isBusy, onBusy, onPublished }: PublishProps) {
   const [provider, setProvider] = useState<Provider>('cloudflare');
   const [done, setDone] = useState<{ rows: readonly Row[]; stopped: string | null } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const { mutateAsync, error, reset } = useSend('POST /api/domains/ownership/publish', ['GET /api/domains/ownership']);
+  /** How often it was done: each time has fields of its own. */
+  const [times, setTimes] = useState(0);
+  const { mutateAsync, error, reset } = useSend('POST /api/domains/ownership/publish');
+  const queries = useQueryClient();
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => { isShown.current = false; };
+  }, []);
 
-  /** Call after call, until the last domain or until it is stopped. */
-  const publish = async (credentials: Input['credentials']): Promise<boolean> => {
+  const publish = (credentials: Input['credentials']): Promise<boolean> => {
     const rows: Row[] = [];
-    let since: string | null = null;
-    for (let cursor: string | null = null; ;) {
-      const { data } = await mutateAsync({ ...filter, credentials, ...(cursor === null ? {} : { cursor }) });
-      rows.push(...data.domains);
-      since ??= data.since;
-      onPublished({ since, ids: new Set(rows.filter(({ outcome }) => outcome === 'published' || outcome === 'alreadyThere').map(({ domainId }) => domainId)) });
-      setDone({ rows: [...rows], stopped: data.stopped });
-      cursor = data.nextCursor;
-      if (cursor === null || data.stopped !== null) return data.stopped === null;
-    }
+    const published = new Map<string, string>();
+    return inParts(async cursor => (await mutateAsync({ ...filter, credentials, ...(cursor === null ? {} : { cursor }) })).data, part => {
+      rows.push(...part.domains);
+      for (const { domainId, outcome } of part.domains) if (outcome === 'published' || outcome === 'alreadyThere') published.set(domainId, part.since);
+      const since = new Map(published);
+      onPublished({ since, published: since });
+      setDone({ rows: [...rows], stopped: part.stopped });
+    }, () => isShown.current);
   };
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const given = new FormData(form);
+    const given = new FormData(event.currentTarget);
     const values = fieldsOf(provider).map(name => [name, (given.get(name) as string).trim()] as const).filter(([, value]) => value !== '');
     setDone(null);
-    setBusy(true);
-    void publish({ provider, ...Object.fromEntries(values) } as Input['credentials']).then(isWhole => { if (isWhole) form.reset(); }, () => {}).finally(() => setBusy(false));
+    onBusy(true);
+    void publish({ provider, ...Object.fromEntries(values) } as Input['credentials']).then(isWhole => { if (isWhole) setTimes(times + 1); }, () => {}).finally(() => {
+      onBusy(false);
+      void queries.invalidateQueries({ queryKey: ['GET /api/domains/ownership'] });
+    });
   };
 
   return (
@@ -63,16 +73,16 @@ export function Publish({ filter, onPublished }: PublishProps) {
       <form className={classes.section} onSubmit={submit}>
         <div className={classes.fields}>
           <NativeSelect
-            label={words.provider} value={provider} data={(Object.keys(words.providers) as Provider[]).map(value => ({ value, label: words.providers[value] }))}
+            label={words.provider} value={provider} disabled={isBusy} data={(Object.keys(words.providers) as Provider[]).map(value => ({ value, label: words.providers[value] }))}
             onChange={event => { setProvider(event.currentTarget.value as Provider); setDone(null); reset(); }}
           />
           {fieldsOf(provider).map(name => {
-            const common = { name, label: words.fields[name], required: name !== 'sessionToken', withAsterisk: false, autoComplete: 'off', maxLength: 4000 };
-            return name === 'accessKeyId' ? <TextInput key={`${provider} ${name}`} {...common} spellCheck={false} autoCapitalize="none" /> : <PasswordInput key={`${provider} ${name}`} {...common} />;
+            const common = { name, label: words.fields[name], required: name !== 'sessionToken', withAsterisk: false, disabled: isBusy, autoComplete: 'off', maxLength: 4000 };
+            return name === 'accessKeyId' ? <TextInput key={`${provider} ${name} ${times}`} {...common} spellCheck={false} autoCapitalize="none" /> : <PasswordInput key={`${provider} ${name} ${times}`} {...common} />;
           })}
         </div>
         <p className={classes.quiet}>{words.needs[provider]} {words.kept}</p>
-        <div><Button type="submit" variant="default" loading={busy}>{words.submit}</Button></div>
+        <div><Button type="submit" variant="default" loading={isBusy}>{words.submit}</Button></div>
       </form>
       {error && <ProblemNote error={error} what={words.publishing} />}
       {done && <Results {...done} />}

@@ -69,8 +69,8 @@ export const texts = defineTexts('platform/account/sign-in', () => ({
   verify: {
     title: 'Your address is confirmed',
     lead: 'Sign in with the password that you have chosen.',
-    incompleteTitle: 'This link is incomplete',
-    incompleteLead: 'Nothing was confirmed. Open the link from the e-mail again, the whole of it, or have a new e-mail sent to the address of your account.',
+    unknownTitle: 'Your address may be confirmed',
+    unknownLead: 'This link does not say whether it is. Sign in: that works once it is. If it does not work, open the link from the e-mail again, the whole of it, or have a new e-mail sent to the address of your account.',
     already: 'Is your address confirmed already?',
     failedTitle: 'This link does not work',
     failedLead: 'It has expired or is incomplete. Have a new e-mail sent to the address of your account.',

@@ -10,12 +10,12 @@ import { domainIn, reservation, verifiedPath } from '../sign-in/next.ts';
 
 const route = getRouteApi('/verify');
 
-/** Where the link of the e-mail ends: the address is confirmed, or the link has expired. Without what it says of itself, it is not whole. */
+/** Where the link of the e-mail ends: the address is confirmed, or the link has expired. Without what it says of itself nobody knows: it is not whole, or older than what it says. */
 export default function Verify() {
   const { next, error, confirmed } = route.useSearch();
   const domain = domainIn(next);
   if (error !== undefined) return <NewLink title={texts.verify.failedTitle} lead={texts.verify.failedLead} next={next} />;
-  if (confirmed === undefined) return <NewLink title={texts.verify.incompleteTitle} lead={texts.verify.incompleteLead} next={next} />;
+  if (confirmed === undefined) return <NewLink title={texts.verify.unknownTitle} lead={texts.verify.unknownLead} next={next} />;
   return (
     <SignInCard title={texts.verify.title} lead={domain === null ? texts.verify.lead : texts.signIn.kept(domain)}>
       <Button renderRoot={props => <Link to="/sign-in" search={reservation(next)} {...props} />}>{texts.toSignIn}</Button>
@@ -23,7 +23,7 @@ export default function Verify() {
   );
 }
 
-/** What to do about a link that confirmed nothing. */
+/** What to do about a link that confirmed nothing, or may have. */
 function NewLink({ title, lead, next }: { title: string; lead: string; next: string | undefined }) {
   const [word, setWord] = useState<string | null>(null);
   return (

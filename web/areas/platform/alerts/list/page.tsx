@@ -45,7 +45,9 @@ export default function AlertsPage() {
   ];
   const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  useAlertKeys(rows);
+  const isApart = opened !== undefined && query.data !== undefined && !rows.some(({ id }) => id === opened);
+  const apart = useGet('GET /api/alerts/{id}', { id: opened ?? '' }, { enabled: isApart });
+  useAlertKeys([...rows, ...(apart.data ? [apart.data.data] : [])]);
   const isFiltered = Object.values(search).some(value => value !== undefined);
   const matching = useGet('GET /api/alerts/summary', filter, { enabled: isFiltered }).data?.data.total;
   const current = counted && counted.states.open + counted.states.acknowledged;
@@ -61,7 +63,7 @@ export default function AlertsPage() {
       )} />
       <FilterBar filters={filters} values={search} onChange={change} />
       <Matching of={isFiltered ? matching : undefined} all={state === undefined ? current : undefined} />
-      {opened !== undefined && query.data !== undefined && !rows.some(({ id }) => id === opened) && <Opened id={opened} />}
+      {isApart && <Opened of={apart} />}
       <Loaded of={query} what={texts.what}>
         {() => rows.length === 0 ? <Nothing isFiltered={isFiltered} /> : (
           <>
@@ -76,8 +78,7 @@ export default function AlertsPage() {
 }
 
 /** The alert of the address, where the list does not have it. */
-function Opened({ id }: { id: string }) {
-  const query = useGet('GET /api/alerts/{id}', { id });
+function Opened({ of: query }: { of: ReturnType<typeof useGet<'GET /api/alerts/{id}'>> }) {
   return <Loaded of={query} what={texts.what}>{({ data }) => <div className={classes.rows}><AlertRow alert={data} isOpened /></div>}</Loaded>;
 }
 

@@ -81,9 +81,9 @@ function Judging({ id, own, query, pages, search }: JudgingProps) {
     setSelected(new Set());
     void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   };
-  const judging = useJudging(id, (names, left) => setSelected(before => new Set([...[...before].filter(name => !names.includes(name)), ...left])));
+  const judging = useJudging(id, selected, judged => setSelected(before => new Set([...before].filter(name => !judged.includes(name)))));
   const rows = pages.flatMap(({ data }) => data);
-  useLookalikeKeys({ selected, onSelect: setSelected, onJudge: (names, review) => void judging.judge(names, review) });
+  useLookalikeKeys({ selected, isUnderWay: judging.isUnderWay, onSelect: setSelected, onJudge: (names, review) => void judging.judge(names, review) });
   const { counts, matching, sweep } = pages[0]!;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const isFiltered = Object.keys(search).length > 0;

@@ -7,12 +7,13 @@ import { judgementKeys, judgements } from './record-status.ts';
 
 interface LookalikeKeys {
   selected: ReadonlySet<string>;
+  isUnderWay: (name: string) => boolean;
   onSelect: (selected: ReadonlySet<string>) => void;
   onJudge: (names: readonly string[], review: Review) => void;
 }
 
-/** The keys of the list of lookalikes: judgements are about what is selected, else about the name that has the focus. */
-export function useLookalikeKeys({ selected, onSelect, onJudge }: LookalikeKeys): void {
+/** The keys of the list of lookalikes: judgements are about what is selected, else about the name that has the focus; not about what is being judged. */
+export function useLookalikeKeys({ selected, isUnderWay, onSelect, onJudge }: LookalikeKeys): void {
   const mayChange = useMayChange();
   const toggle = (name: string): void => {
     const next = new Set(selected);
@@ -20,7 +21,7 @@ export function useLookalikeKeys({ selected, onSelect, onJudge }: LookalikeKeys)
     onSelect(next);
   };
   const judge = (review: Review): void => {
-    const names = decidedRows(selected);
+    const names = decidedRows(selected).filter(name => !isUnderWay(name));
     if (names.length === 0) return;
     leaveRow(names);
     onJudge(names, review);
