@@ -49,7 +49,7 @@ async function addTarget({ store, service: { services } }: TestService, accountI
     id, account_id: accountId, target, label: 'Mail server', profile: 'standard', domain_id: null, contact: null, state: 'proven', proven_at: at, checked_at: at, scanned_at: at,
     due_at: at + 86_400_000, ports_due_at: null, missed: null, created_at: at,
   }).execute();
-  await db.insertInto('ip_address').values({ target_id: id, address: target, proof: JSON.stringify(proof), facts: JSON.stringify(facts), facts_at: at, ports: JSON.stringify(ports), ports_at: at }).execute();
+  await db.insertInto('ip_address').values({ target_id: id, address: target, proof: JSON.stringify(proof), facts: JSON.stringify(facts), facts_at: at, ports: JSON.stringify(ports), ports_at: at, listed: 1, incomplete: 1 }).execute();
   return id;
 }
 

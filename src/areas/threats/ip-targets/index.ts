@@ -2,6 +2,7 @@ import { defineArea } from '../../area.ts';
 import { ipTargetAlerts } from './alerts.ts';
 import { ipEventKinds } from './events/kinds.ts';
 import { ipTargets } from './migrations/0092-ip-targets.ts';
+import { ipTargetsJudged } from './migrations/0127-ip-targets-judged.ts';
 import { ipEventOperations } from './operations/events.ts';
 import { proofOperations } from './operations/proof.ts';
 import { ipScanOperations } from './operations/scan.ts';
@@ -26,7 +27,7 @@ export const ipTargetsArea = defineArea<IpTargetsServices>()({
   runs: [doIpScan],
   schedules: [watchingTargets, alarmingTargets],
   tables,
-  migrations: { '0092-ip-targets': ipTargets },
+  migrations: { '0092-ip-targets': ipTargets, '0127-ip-targets-judged': ipTargetsJudged },
   exports: { ipTargets: allTargetsOf, ipTargetEvents: allEventsOf },
   idPrefixes: { ipt: 'IP target', ipe: 'event of an IP target' },
   subjects: [{ type: 'ipTarget', find: findTarget }, { type: 'ipEvent', find: findEvent }],

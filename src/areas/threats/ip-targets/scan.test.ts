@@ -99,7 +99,7 @@ onEachDatabase('an IP target', open => {
     const { addresses: [seen], counts } = await area.show(id);
     assert.deepEqual([seen.reverse.state, seen.lists[0].state, seen.origin.asns, seen.origin.prefix, seen.origin.country, seen.rpki.state, seen.owner], ['confirmed', 'clean', [{ asn: 64500, name: 'NET-64500' }], '45.54.0.0/16', 'NL', 'valid', null]);
     assert.deepEqual(seen.ports.open.map(({ port }: { port: number }) => port), [25, 443]);
-    assert.deepEqual(counts, { addresses: 1, proven: 1, listed: 0, openPorts: 2, openEvents: 0 });
+    assert.deepEqual(counts, { addresses: 1, proven: 1, listed: 0, unknown: 0, openPorts: 2, openEvents: 0 });
   });
 
   test('of the sixth version is scanned like others', async () => {
@@ -196,6 +196,34 @@ onEachDatabase('an IP target', open => {
     assert.match(result.notTested.join(), /blocklist bl\.spamcop\.net: timeout/);
     assert.deepEqual((await area.events(id)).map(({ kind, state }: { kind: string; state: string }) => [kind, state]), [['ip.listed', 'open']]);
     assert.equal((await area.show(id)).addresses[0].lists[0].state, 'unknown');
+  });
+
+  const unknowns: [what: string, silence: (outside: SampleOutside) => void, standing: string][] = [
+    ['a blocklist', outside => outside.silent.add('bl.spamcop.net'), 'unknown'],
+    ['the names', outside => outside.silent.add('1.10.54.45.in-addr.arpa'), 'unknown'],
+    ['the route', outside => { outside.validity = { outcome: 'failed', cause: 'nobody answers' }; }, 'unknown'],
+    ['nothing', () => {}, 'fine'],
+  ];
+  for (const [what, silence, standing] of unknowns) {
+    test(`of which ${what} stayed unknown is ${standing} in the list, on its page and in the counts`, async () => {
+      const { area, outside, id } = await proven();
+      await area.scan(id);
+      silence(outside);
+      await area.scan(id);
+      const reply = await area.listReply();
+      assert.deepEqual([(await area.show(id)).standing, reply.data[0].standing, reply.data[0].counts.unknown], [standing, standing, standing === 'fine' ? 0 : 1]);
+      assert.deepEqual(reply.counts, { decide: 0, lost: 0, pending: 0, listed: 0, unscanned: 0, unknown: standing === 'fine' ? 0 : 1, fine: standing === 'fine' ? 1 : 0 });
+    });
+  }
+
+  test('counts stand for all targets of the account, however few the page shows', async () => {
+    const { area, outside, id } = await proven();
+    await area.add('45.54.10.7');
+    outside.lists.get('bl.spamcop.net')!.set(ADDRESS, ['127.0.0.2']);
+    await area.scan(id);
+    const { data, counts } = await area.listReply({ limit: '1' });
+    assert.deepEqual([data.length, counts.decide, counts.pending], [1, 1, 1]);
+    assert.equal((await area.listReply({}, await area.addAccount())).counts.decide, 0);
   });
 
   test('that is authorized is accepted; denied, it is reported every day until it is gone', async () => {

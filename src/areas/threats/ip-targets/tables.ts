@@ -1,4 +1,4 @@
-import { defineTables, type JsonText, type Millis } from '../../../store/index.ts';
+import { defineTables, type Flag, type JsonText, type Millis } from '../../../store/index.ts';
 import { domainColumns } from '../../domains/inventory/index.ts';
 import { accountColumns } from '../../platform/account/index.ts';
 import { runColumns } from '../../platform/runs/index.ts';
@@ -40,6 +40,10 @@ interface IpAddressTable {
   facts_at: Millis | null;
   ports: JsonText | null;
   ports_at: Millis | null;
+  /** Whether a blocklist lists it. */
+  listed: Flag;
+  /** Whether something of it could not be learnt. */
+  incomplete: Flag;
 }
 
 /** What was accepted last of one subject of an address, such as `listings`. */

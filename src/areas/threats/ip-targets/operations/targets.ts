@@ -9,15 +9,15 @@ import { domain } from '../../../domains/inventory/index.ts';
 import { cheapestPlan, lockAccount } from '../../../platform/account/index.ts';
 import { cancelRunsAbout, runOfKey } from '../../../platform/runs/index.ts';
 import { nextTime } from '../../../schedule.ts';
-import { presentAddress, presentSources, presentTarget } from '../present.ts';
+import { presentAddress, presentCounts, presentSources, presentTarget } from '../present.ts';
 import { proveAll } from '../proof/prove-all.ts';
 import { stateAfter } from '../proof/proof.ts';
 import { parseRange, type Range } from '../range.ts';
 import { ipScan } from '../scan-work.ts';
 import type { IpTargetsServices } from '../services.ts';
-import { NewTarget, TargetChange, TargetDetails, TargetPath, TargetRecord } from '../shapes.ts';
+import { NewTarget, StandingCounts, TargetChange, TargetDetails, TargetPath, TargetRecord } from '../shapes.ts';
 import { countOpen } from '../store/events.ts';
-import { addressesOfTargets, addTarget, changeTarget, countTargets, findTarget, removeTarget, targetsFrom, type TargetRow } from '../store/targets.ts';
+import { addressesOfTargets, addTarget, changeTarget, countStandings, countTargets, findTarget, removeTarget, targetsFrom, type TargetRow } from '../store/targets.ts';
 import { dropAlerts } from '../alerts.ts';
 
 /** An IP target of the account, by its id. */
@@ -37,13 +37,15 @@ const list = operationIn<IpTargetsServices>()({
   path: '/api/ip-targets',
   ...access,
   input: z.strictObject(pageInput),
-  output: pageOf(TargetRecord),
+  output: pageOf(TargetRecord).extend({ counts: StandingCounts }),
   examples: [{ input: {}, says: 'All IP targets' }],
   run: async ({ caller }, { db }, { limit, cursor }) => {
-    const rows = await targetsFrom(db, known(caller).account.id, decodeCursor(LIST, cursor), limit + 1);
+    const accountId = known(caller).account.id;
+    const rows = await targetsFrom(db, accountId, decodeCursor(LIST, cursor), limit + 1);
     const ids = rows.slice(0, limit).map(({ id }) => id);
     const [addresses, open] = [await addressesOfTargets(db, ids), await countOpen(db, ids)];
-    return cutPage(LIST, rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentTarget(row, addresses.get(row.id) ?? [], open.get(row.id) ?? 0));
+    const page = cutPage(LIST, rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentTarget(row, addresses.get(row.id) ?? [], open.get(row.id) ?? 0));
+    return { ...page, counts: presentCounts(await countStandings(db, accountId)) };
   },
 });
 

@@ -7,22 +7,25 @@ export const texts = defineTexts('threats/ip-targets/ip-targets', ({ plural, num
   planNeeded: 'Your public addresses are watched every day: blocklists, names, routing, open ports, and what changed.',
   list: {
     what: 'The list of IP targets', empty: 'No IP targets yet', emptyWhy: 'Add an address of yours. It is proven by its PTR record, by a token or certificate that it serves, or by the contact of its network, and then watched every day.',
-    answer: (targets: number, urgent: number) => (urgent === 0 ? `${plural(targets, { one: 'target', other: 'targets' })}, nothing to decide` : `${plural(urgent, { one: 'target needs', other: 'targets need' })} you`),
-    label: 'IP targets', addresses: (count: number) => plural(count, { one: 'address', other: 'addresses' }), listed: (count: number) => `${number(count)} on blocklists`, onBlocklist: 'On a blocklist', ports: (count: number) => plural(count, { one: 'open port', other: 'open ports' }),
+    calm: (targets: number) => `${plural(targets, { one: 'target', other: 'targets' })}: nothing to decide.`,
+    urgent: (urgent: number, targets: number) => `${number(urgent)} of ${plural(targets, { one: 'target', other: 'targets' })} ${urgent === 1 ? 'needs' : 'need'} you.`,
+    unscannedOf: (targets: number) => `${plural(targets, { one: 'is', other: 'are' })} not scanned yet.`,
+    unknownOf: (targets: number) => `Of ${number(targets)}, not everything could be checked.`,
+    label: 'IP targets', addresses: (count: number) => plural(count, { one: 'address', other: 'addresses' }), listed: (count: number) => `${number(count)} on blocklists`, ports: (count: number) => plural(count, { one: 'open port', other: 'open ports' }),
     events: (count: number) => plural(count, { one: 'change to decide', other: 'changes to decide' }), unscanned: 'Not scanned yet',
+    standings: { lost: 'Proof lost', pending: 'Not proven', listed: 'On a blocklist', unscanned: 'Not scanned yet', unknown: 'Partly unknown', fine: 'Nothing found' },
   },
   add: {
     title: 'Add an address', target: 'Address or range', targetHint: 'Such as 192.0.2.10, 2001:db8::10, or a range of at most 16 such as 192.0.2.0/28', label: 'Label', domain: 'Domain of the machine',
     domainHint: 'Optional: a proven domain whose token or certificate the machine serves, where it has no PTR record below one', action: 'Add and prove', what: 'The address',
   },
-  states: { pending: 'Not proven', proven: 'Proven', lost: 'Proof lost' },
   state: {
     pending: 'It was never shown to be yours: it is not scanned until it is.', proven: 'It is proven again before each scan.',
     lost: 'At least one address cannot be shown to be yours any more. Such addresses get no packet; what others say of them is still checked.',
   },
   target: {
-    what: 'The IP target', all: names.title, healthy: 'Nothing wrong was found', listed: (count: number) => `${plural(count, { one: 'address is', other: 'addresses are' })} on a blocklist`, decide: (count: number) => plural(count, { one: 'change to decide', other: 'changes to decide' }), never: 'Not scanned yet',
-    unknown: 'Nothing wrong was found, but not everything could be checked', scanned: 'Scanned', next: 'Next scan', scan: 'Scan now', scanning: 'The scan', underWay: 'A scan is under way', see: 'View run', remove: 'Delete', removeTitle: (target: string) => `Delete ${target}?`,
+    what: 'The IP target', all: names.title, listed: (count: number) => `${plural(count, { one: 'address is', other: 'addresses are' })} on a blocklist`, decide: (count: number) => plural(count, { one: 'change to decide', other: 'changes to decide' }), never: 'Not scanned yet',
+    standings: { lost: 'Proof lost', pending: 'Not proven', unscanned: 'Not scanned yet', unknown: 'Nothing wrong was found, but not everything could be checked', fine: 'Nothing wrong was found' }, scanned: 'Scanned', next: 'Next scan', scan: 'Scan now', scanning: 'The scan', underWay: 'A scan is under way', see: 'View run', remove: 'Delete', removeTitle: (target: string) => `Delete ${target}?`,
     removeSays: 'Its results, events and alerts are deleted. This cannot be taken back.',
   },
   proof: {
