@@ -83,7 +83,10 @@ export const TargetRecord = z.object({
   state: z.enum(targetStates).describe('`pending`: never proven, and not scanned; `lost`: at least one address cannot be shown to be yours any more, and gets no packet'),
   standing: z.enum(standings).describe('The judgement, what asks most of you first: `decide`: a change waits or is denied; `lost` and `pending` as `state`; `listed`: on a blocklist; `unscanned`; `unknown`: nothing wrong was found, but not everything could be learnt; `fine`'),
   counts: z.object({ addresses: Count, proven: Count, listed: Count, unknown: Count.describe('Addresses of which something could not be learnt'), openPorts: Count.nullable().describe('Null where no ports were tried yet'), openEvents: Count }),
-  contact: z.object({ network: z.string(), email: z.string(), sentAt: Moment, agreedAt: Moment.nullable() }).nullable().describe('The contact of the network that was written to'),
+  contact: z.object({
+    network: z.string(), email: z.string(), state: z.enum(['queued', 'sent', 'failed']).describe('`sent`: the mail server took the e-mail with the code; `failed`: nobody was written to, ask again'), cause: z.string().nullable().describe('Why it failed'),
+    sentAt: Moment.nullable().describe('Null unless it was sent'), agreedAt: Moment.nullable(),
+  }).nullable().describe('The contact of the network that was asked to agree'),
   provenAt: Moment.nullable(), checkedAt: Moment.nullable(), scannedAt: Moment.nullable(), nextScanAt: Moment.nullable(), createdAt: Moment,
 }).meta({ id: 'IpTarget' });
 export type TargetRecord = z.output<typeof TargetRecord>;

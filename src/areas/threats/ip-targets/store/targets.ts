@@ -96,14 +96,6 @@ export const proofOf = ({ proof }: AddressRow): AddressProof => JSON.parse(proof
 export const factsOf = ({ facts }: AddressRow): AddressFacts | null => (facts === null ? null : JSON.parse(facts) as AddressFacts);
 export const portsOf = ({ ports }: AddressRow): AddressScan | null => (ports === null ? null : JSON.parse(ports) as AddressScan);
 
-/** Notes that the contact of a network is written to; false where that was within 30 days. One statement, so that of several who ask at once one does. */
-export async function noteNetworkMail(tx: Db, network: string, now: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables(tx).insertInto('ip_network_mail').values({ network, sent_at: now })
-    .onConflict(conflict => conflict.column('network').doUpdateSet({ sent_at: now }).where('ip_network_mail.sent_at', '<=', now - MAIL_EVERY_MS)).executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
-}
-
-const MAIL_EVERY_MS = 30 * 86_400_000;
 const ROWS_A_PAGE = 200;
 
 /** Every target of the account with what is known of its addresses, for the export of everything that it holds. */

@@ -29,7 +29,7 @@ export const texts = defineTexts('threats/ip-targets/ip-targets', ({ plural, num
     removeSays: 'Its results, events and alerts are deleted. This cannot be taken back.',
   },
   proof: {
-    title: 'Proof', again: 'Check the proof now', email: 'Ask the contact of the network', what: 'The proof', code: 'Code of the contact', useCode: 'Use the code', codeSent: (email: string) => `A code was sent to ${email}. Whoever has it can give it to you.`, agreed: (email: string) => `${email} has agreed.`,
+    title: 'Proof', again: 'Check the proof now', email: 'Ask the contact of the network', what: 'The proof', code: 'Code of the contact', useCode: 'Use the code', codeSent: (email: string) => `A code was sent to ${email}. Whoever has it can give it to you.`, codeQueued: (email: string) => `An e-mail with a code is being sent to ${email}.`, notSent: 'Not sent', codeFailed: (email: string, cause: string) => `No code was sent to ${email}: ${cause} Ask again.`, agreed: (email: string) => `${email} has agreed.`,
     asks: 'The contact that the registry names for the network gets an e-mail with a code, at most once in 30 days.',
     methods: { ptr: 'PTR record', token: 'Token', certificate: 'Certificate', email: 'Contact of the network' }, states: { proven: 'Proven', notProven: 'Not proven', unknown: 'Unknown' }, by: (method: string, by: string) => `${method}, ${by}`,
   },
