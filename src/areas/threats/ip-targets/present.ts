@@ -23,7 +23,7 @@ export function presentTarget(row: TargetRow, addresses: readonly AddressRow[], 
       addresses: addresses.length, proven: addresses.filter(one => proofOf(one).state === 'proven').length,
       listed, unknown, openPorts: ports.length === 0 ? null : ports.reduce((sum, scan) => sum + scan.ports.length, 0), openEvents,
     },
-    contact: contact && { network: contact.network, email: contact.email, state: contact.mail ?? 'sent', cause: contact.cause ?? null, sentAt: (contact.mail ?? 'sent') === 'sent' ? isoOf(contact.sentAt)! : null, agreedAt: isoOf(contact.provenAt) },
+    contact: contact && { network: contact.network, email: contact.email, state: contact.mail ?? 'delivered', cause: contact.cause ?? null, sentAt: (contact.mail ?? 'delivered') === 'delivered' ? isoOf(contact.sentAt)! : null, agreedAt: isoOf(contact.provenAt) },
     provenAt: isoOf(row.proven_at), checkedAt: isoOf(row.checked_at), scannedAt: isoOf(row.scanned_at), nextScanAt: isoOf(row.due_at), createdAt: isoOf(row.created_at)!,
   };
 }

@@ -84,8 +84,8 @@ export const TargetRecord = z.object({
   standing: z.enum(standings).describe('The judgement, what asks most of you first: `decide`: a change waits or is denied; `lost` and `pending` as `state`; `listed`: on a blocklist; `unscanned`; `unknown`: nothing wrong was found, but not everything could be learnt; `fine`'),
   counts: z.object({ addresses: Count, proven: Count, listed: Count, unknown: Count.describe('Addresses of which something could not be learnt'), openPorts: Count.nullable().describe('Null where no ports were tried yet'), openEvents: Count }),
   contact: z.object({
-    network: z.string(), email: z.string(), state: z.enum(['queued', 'sent', 'failed']).describe('`sent`: the mail server took the e-mail with the code; `failed`: nobody was written to, ask again'), cause: z.string().nullable().describe('Why it failed'),
-    sentAt: Moment.nullable().describe('Null unless it was sent'), agreedAt: Moment.nullable(),
+    network: z.string(), email: z.string(), state: z.enum(['waiting', 'delivered', 'failed']).describe('`delivered`: the mail server took the e-mail with the code; `failed`: nobody was written to, ask again'), cause: z.string().nullable().describe('Why it failed'),
+    sentAt: Moment.nullable().describe('Null unless it was delivered'), agreedAt: Moment.nullable(),
   }).nullable().describe('The contact of the network that was asked to agree'),
   provenAt: Moment.nullable(), checkedAt: Moment.nullable(), scannedAt: Moment.nullable(), nextScanAt: Moment.nullable(), createdAt: Moment,
 }).meta({ id: 'IpTarget' });

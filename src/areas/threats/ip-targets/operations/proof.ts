@@ -76,7 +76,7 @@ async function askContact(call: { afterwards(work: () => Promise<void>): void },
   }
   const [email] = network.emails as [string];
   const code = newCode(randomBytes);
-  const contact: Contact = { network: network.network, handle: network.handle, email, codeHash: hashOfCode(code), mail: 'queued', sentAt: now, provenAt: null };
+  const contact: Contact = { network: network.network, handle: network.handle, email, codeHash: hashOfCode(code), mail: 'waiting', sentAt: now, provenAt: null };
   const texts = await textsOfAccount({ db, speak }, ipTargetsTexts, row.account_id);
   const asks = await ownerAddress(db, row.account_id);
   const { subject, text } = texts.agreement(row.target, network.network, baseUrl, asks ?? 'A customer', code, new Date(now + CODE_DAYS * DAY_MS));
@@ -89,7 +89,7 @@ async function askContact(call: { afterwards(work: () => Promise<void>): void },
 async function agree(db: Db, row: TargetRow, code: string, now: number): Promise<ReadonlyMap<string, AddressProof>> {
   const contact = row.contact === null ? null : JSON.parse(row.contact) as Contact;
   if (contact === null || !isCode(contact, code, now)) throw invalid([{ path: ['code'], message: 'This is not the code of the last e-mail, or it is older than 7 days.' }]);
-  await changeTarget(db, row.id, { contact: JSON.stringify({ ...contact, mail: 'sent', codeHash: null, provenAt: now } satisfies Contact) });
+  await changeTarget(db, row.id, { contact: JSON.stringify({ ...contact, mail: 'delivered', codeHash: null, provenAt: now } satisfies Contact) });
   const proof: AddressProof = { state: 'proven', method: 'email', by: contact.email, cause: null, at: now };
   return new Map(addressesOf(row.target).map(address => [address, proof]));
 }

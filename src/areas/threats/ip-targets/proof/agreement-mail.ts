@@ -21,7 +21,7 @@ export async function sendAgreementMail({ mailer, store, clock }: Pick<IpTargets
     const kept = row?.contact ? JSON.parse(row.contact) as Contact : null;
     // Deleted meanwhile, asked for again, or answered already.
     if (kept === null || kept.codeHash !== contact.codeHash) return;
-    await changeTarget(tx, targetId, { contact: JSON.stringify({ ...kept, ...(fault === null ? { mail: 'sent', sentAt: now } : { mail: 'failed', cause: fault.cause }) } satisfies Contact) });
+    await changeTarget(tx, targetId, { contact: JSON.stringify({ ...kept, ...(fault === null ? { mail: 'delivered', sentAt: now } : { mail: 'failed', cause: fault.cause }) } satisfies Contact) });
   });
   if (fault !== null) throw fault.error;
 }

@@ -12,7 +12,7 @@ export interface Contact {
   /** SHA-256 of the code that the e-mail has; null once it came back. */
   codeHash: string | null;
   /** What became of the e-mail; left out in those of earlier versions. */
-  mail?: 'queued' | 'sent' | 'failed';
+  mail?: 'waiting' | 'delivered' | 'failed';
   /** Why it failed. */
   cause?: string;
   /** When the mail server took it; before that, when it was asked for. */

@@ -19,14 +19,14 @@ const networkOf = (entities: object[], range = { startAddress: '45.54.10.0', end
 type Area = Awaited<ReturnType<typeof openIpTargets>>;
 
 /** What became of the e-mail to the contact of the network, which is sent after the reply. */
-async function contactOnce(area: Area, id: string, state: 'sent' | 'failed') {
+async function contactOnce(area: Area, id: string, state: 'delivered' | 'failed') {
   for (;;) {
     const { contact } = await area.show(id);
     if (contact.state === state) return contact;
     await delay(5);
   }
 }
-const contactOnceSent = (area: Area, id: string) => contactOnce(area, id, 'sent');
+const contactOnceSent = (area: Area, id: string) => contactOnce(area, id, 'delivered');
 
 onEachDatabase('the proof of an IP target', open => {
   async function withDomain(outside: SampleOutside, parts: object = {}) {
@@ -118,7 +118,7 @@ onEachDatabase('the proof of an IP target', open => {
     const { area } = await withDomain(outside, { mailer: { configured: true, send: () => taken.promise } });
     const id = await area.add(ADDRESS);
     const { body: { data: { contact } } } = await area.prove({ id, method: 'email' });
-    assert.deepEqual([contact.state, contact.sentAt], ['queued', null]);
+    assert.deepEqual([contact.state, contact.sentAt], ['waiting', null]);
     taken.resolve(250);
     assert.notEqual((await contactOnceSent(area, id)).sentAt, null);
   });

@@ -39,7 +39,7 @@ export function Proof({ of: { id, state, addresses, contact } }: { of: Details }
 
 function Contact({ of: { email, state, cause, agreedAt } }: { of: NonNullable<Details['contact']> }) {
   if (agreedAt !== null) return <p className={classes.quiet}>{words.agreed(email)}</p>;
-  return state === 'failed' ? <p className={classes.item}><StatusBadge status="fail" word={words.notSent} /> {words.codeFailed(email, cause ?? '')}</p> : <p className={classes.quiet}>{state === 'sent' ? words.codeSent(email) : words.codeQueued(email)}</p>;
+  return state === 'failed' ? <p className={classes.item}><StatusBadge status="fail" word={words.notSent} /> {words.codeFailed(email, cause ?? '')}</p> : <p className={classes.quiet}>{state === 'delivered' ? words.codeSent(email) : words.codeQueued(email)}</p>;
 }
 
 function ProofRow({ of: { address, proof: { state, method, by, cause } } }: { of: Address }) {
