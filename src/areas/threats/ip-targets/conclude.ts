@@ -23,6 +23,8 @@ export interface IpScanResult {
   listed: number;
   /** Null where ports were not tried. */
   openPorts: number | null;
+  /** Addresses of which only ports 80 and 443 were tried; null where ports were not. */
+  limited: number | null;
   /** What could not be learnt, and why. */
   notTested: string[];
 }
@@ -42,7 +44,8 @@ export async function conclude(run: IpScanWork, targetId: string): Promise<RunOu
   const result: IpScanResult = {
     addresses: learnt.length, proven: learnt.filter(({ proof }) => proof.state === 'proven').length,
     listed: learnt.filter(({ facts }) => isListed(facts)).length,
-    openPorts: input.ports ? learnt.reduce((sum, { ports }) => sum + (ports?.ports.length ?? 0), 0) : null, notTested: notTested.slice(0, MAX_CAUSES),
+    openPorts: input.ports ? learnt.reduce((sum, { ports }) => sum + (ports?.ports.length ?? 0), 0) : null,
+    limited: input.ports ? learnt.filter(({ ports }) => ports !== null && ports.limited !== null).length : null, notTested: notTested.slice(0, MAX_CAUSES),
   };
   return {
     status: notTested.length === 0 ? 'completed' : 'partial', result,

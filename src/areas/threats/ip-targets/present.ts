@@ -23,6 +23,7 @@ export function presentTarget(row: TargetRow, addresses: readonly AddressRow[], 
       addresses: addresses.length, proven: addresses.filter(one => proofOf(one).state === 'proven').length,
       listed, unknown, openPorts: ports.length === 0 ? null : ports.reduce((sum, scan) => sum + scan.ports.length, 0), openEvents,
     },
+    confirmation: row.confirmed_at === null ? null : { by: row.confirmed_by!, at: isoOf(row.confirmed_at)! },
     contact: contact && { network: contact.network, email: contact.email, state: contact.mail ?? 'delivered', cause: contact.cause ?? null, sentAt: (contact.mail ?? 'delivered') === 'delivered' ? isoOf(contact.sentAt)! : null, agreedAt: isoOf(contact.provenAt) },
     provenAt: isoOf(row.proven_at), checkedAt: isoOf(row.checked_at), scannedAt: isoOf(row.scanned_at), nextScanAt: isoOf(row.due_at), createdAt: isoOf(row.created_at)!,
   };
@@ -36,7 +37,7 @@ export function presentAddress(row: AddressRow): AddressRecord {
     lists: (facts?.lists ?? []).map(list => ({ ...list, codes: [...list.codes], name: blocklistOf(list.zone).name, url: blocklistOf(list.zone).url })),
     origin: facts && { ...facts.origin, asns: [...facts.origin.asns] }, rpki: facts?.rpki ?? null, owner: facts?.owner ?? null,
     ports: ports && {
-      outcome: ports.outcome, cause: ports.cause, wildcard: ports.wildcard, at: isoOf(row.ports_at)!,
+      outcome: ports.outcome, cause: ports.cause, limited: ports.limited, wildcard: ports.wildcard, at: isoOf(row.ports_at)!,
       open: ports.ports.map(({ port, transport, verified, service }) => ({
         port, transport, verified, service: service && { protocol: service.protocol, product: service.product, version: service.version, withoutPassword: service.withoutPassword !== null },
       })),

@@ -102,6 +102,52 @@ onEachDatabase('an IP target', open => {
     assert.deepEqual(counts, { addresses: 1, proven: 1, listed: 0, unknown: 0, openPorts: 2, openEvents: 0 });
   });
 
+  test('that no person has confirmed gets packets at ports 80 and 443 alone, and says so', async () => {
+    const outside = machine([22, 443]);
+    const area = await openIpTargets(await open(), outside);
+    await area.addDomain('owned.example');
+    const id = await area.addOnly(ADDRESS, { profile: 'deep' });
+    const portsTried = () => [...new Set(outside.packets.splice(0).map(packet => Number(packet.split(':')[1])))].toSorted((a, b) => a - b);
+    const result = await area.scan(id);
+    const { confirmation, addresses: [{ ports }] } = await area.show(id);
+    assert.deepEqual([portsTried(), result.limited, confirmation, ports.open.map(({ port }: { port: number }) => port)], [[80, 443], 1, null, [443]]);
+    assert.match(ports.limited, /Nobody has confirmed/);
+    await area.update({ id, profile: 'quick' });
+    const confirmed = await area.confirm(id);
+    assert.deepEqual([confirmed.status, confirmed.body.data.confirmation.by], [200, 'usr_owner']);
+    await area.scan(id);
+    assert.ok(portsTried().length > 90);
+    assert.equal((await area.show(id)).addresses[0].ports.limited, null);
+    assert.equal((await area.withdraw(id)).body.data.confirmation, null);
+    await area.scan(id);
+    assert.deepEqual(portsTried(), [80, 443]);
+    assert.deepEqual(await area.events(id), [], 'a port that was not tried was neither closed before nor now');
+    outside.hosts.set(ADDRESS, { open: [22, 80, 443], ptr: 'mail.owned.example' });
+    await area.scan(id);
+    assert.deepEqual((await area.events(id)).map(({ title }: { title: string }) => title), ['A port is open that was not: 80/tcp']);
+  });
+
+  test('is not confirmed before it is proven', async () => {
+    const outside = machine();
+    outside.hosts.set(ADDRESS, { open: [443] });
+    const area = await openIpTargets(await open(), outside);
+    const id = await area.addOnly(ADDRESS);
+    const { status, body } = await area.confirm(id);
+    assert.deepEqual([status, body.code], [403, 'ownership_required']);
+  });
+
+  test('that shows strangers the certificate of somebody else is shared: confirmed or not, only its web ports are tried', async () => {
+    const { area, outside, id } = await proven();
+    outside.hosts.set(ADDRESS, { open: [22, 443], ptr: 'mail.owned.example', certificateFor: ['shop.stranger.example'] });
+    await area.scan(id);
+    const [{ ports }] = (await area.show(id)).addresses;
+    assert.match(ports.limited, /shop\.stranger\.example/);
+    assert.deepEqual([...new Set(outside.packets)].toSorted(), [`${ADDRESS}:443`, `${ADDRESS}:80`]);
+    outside.hosts.set(ADDRESS, { open: [22, 443], ptr: 'mail.owned.example', certificateFor: ['www.owned.example'] });
+    await area.scan(id);
+    assert.equal((await area.show(id)).addresses[0].ports.limited, null);
+  });
+
   test('of the sixth version is scanned like others', async () => {
     const outside = machine();
     outside.hosts.set(SIX, { open: [443], ptr: 'six.owned.example' });

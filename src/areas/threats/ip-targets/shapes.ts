@@ -65,7 +65,7 @@ const Rpki = z.object({ state: z.enum(['valid', 'invalid', 'notFound', 'unknown'
 const Owner = z.object({ name: z.string(), kind: z.enum(['cdn', 'platform', 'cloud']) });
 
 const Ports = z.object({
-  outcome: z.enum(['done', 'partial', 'notTested']).describe('What was not tested is never counted as closed'), cause: z.string().nullable(), wildcard: z.boolean().describe('It takes connections on whatever port'), at: Moment,
+  outcome: z.enum(['done', 'partial', 'notTested']).describe('What was not tested is never counted as closed'), cause: z.string().nullable(), limited: z.string().nullable().describe('Why only ports 80 and 443 were tried; null where those of the profile were'), wildcard: z.boolean().describe('It takes connections on whatever port'), at: Moment,
   open: z.array(z.object({
     port: Count, transport: z.enum(['tcp', 'udp']), verified: z.boolean(),
     service: z.object({ protocol: z.string().nullable(), product: z.string().nullable(), version: z.string().nullable(), withoutPassword: z.boolean() }).nullable(),
@@ -83,6 +83,7 @@ export const TargetRecord = z.object({
   state: z.enum(targetStates).describe('`pending`: never proven, and not scanned; `lost`: at least one address cannot be shown to be yours any more, and gets no packet'),
   standing: z.enum(standings).describe('The judgement, what asks most of you first: `decide`: a change waits or is denied; `lost` and `pending` as `state`; `listed`: on a blocklist; `unscanned`; `unknown`: nothing wrong was found, but not everything could be learnt; `fine`'),
   counts: z.object({ addresses: Count, proven: Count, listed: Count, unknown: Count.describe('Addresses of which something could not be learnt'), openPorts: Count.nullable().describe('Null where no ports were tried yet'), openEvents: Count }),
+  confirmation: z.object({ by: z.string(), at: Moment }).nullable().describe('The person who confirmed that its machines are yours alone. While it is null, scans try ports 80 and 443 alone, unless the contact of the network has agreed'),
   contact: z.object({
     network: z.string(), email: z.string(), state: z.enum(['waiting', 'delivered', 'failed']).describe('`delivered`: the mail server took the e-mail with the code; `failed`: nobody was written to, ask again'), cause: z.string().nullable().describe('Why it failed'),
     sentAt: Moment.nullable().describe('Null unless it was delivered'), agreedAt: Moment.nullable(),

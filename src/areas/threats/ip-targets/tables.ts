@@ -15,6 +15,9 @@ interface IpTargetTable {
   profile: string;
   /** The domain whose token or certificate the machines show; null for none. */
   domain_id: string | null;
+  /** The person who confirmed that its machines are the account's alone, and when; null while nobody has. */
+  confirmed_by: string | null;
+  confirmed_at: Millis | null;
   /** The contact of its network that was written to; null for none. */
   contact: JsonText | null;
   state: string;

@@ -70,7 +70,7 @@ const create = operationIn<IpTargetsServices>()({
   id: 'ip_targets.create',
   summary: 'Add an IP target',
   description: 'Adds an address, or a range of at most 16, and proves it at once: by a PTR record below a proven domain that leads back; or, with `domain`, by the token of that domain served over the address, or a publicly trusted certificate for it there. '
-    + 'An A record alone proves nothing, and of a range each address counts. What is not proven is kept as `pending` and not scanned. Once proven it is watched every day.',
+    + 'An A record alone proves nothing, and of a range each address counts. What is not proven is kept as `pending` and not scanned. Once proven it is watched every day; only ports 80 and 443 are tried until a person confirms it.',
   method: 'POST',
   path: '/api/ip-targets',
   ...access,
@@ -96,7 +96,7 @@ const create = operationIn<IpTargetsServices>()({
     const now = clock.now();
     const [id, state] = [newId('ipt'), stateAfter('pending', [...proofs.values()])];
     const row = await addTarget(db, {
-      id, account_id: account.id, target: range.target, label, profile, domain_id: domainId, contact: null, state, proven_at: state === 'proven' ? now : null, checked_at: now, scanned_at: null,
+      id, account_id: account.id, target: range.target, label, profile, domain_id: domainId, contact: null, confirmed_by: null, confirmed_at: null, state, proven_at: state === 'proven' ? now : null, checked_at: now, scanned_at: null,
       due_at: state === 'proven' ? nextTime(now, DAY_MS, id) : null, ports_due_at: null, missed: null, created_at: now,
     }, proofs);
     if (!row) throw new Problem('already_exists', `${range.target} is an IP target of this account already. Change that one.`);

@@ -94,7 +94,10 @@ function judged(known: Parameters<typeof gapsOf>[0]): Pick<AddressRow, 'listed' 
 
 export const proofOf = ({ proof }: AddressRow): AddressProof => JSON.parse(proof) as AddressProof;
 export const factsOf = ({ facts }: AddressRow): AddressFacts | null => (facts === null ? null : JSON.parse(facts) as AddressFacts);
-export const portsOf = ({ ports }: AddressRow): AddressScan | null => (ports === null ? null : JSON.parse(ports) as AddressScan);
+/** Scans of earlier versions had none but where a delivery network was. */
+const noLimit = { limited: null };
+
+export const portsOf = ({ ports }: AddressRow): AddressScan | null => (ports === null ? null : { ...noLimit, ...JSON.parse(ports) as AddressScan });
 
 const ROWS_A_PAGE = 200;
 

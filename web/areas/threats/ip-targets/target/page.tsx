@@ -8,6 +8,7 @@ import { statuses } from '../status.ts';
 import { texts } from '../texts/ip-targets.ts';
 import type { Details } from '../types.ts';
 import { Addresses } from './addresses.tsx';
+import { Confirmation } from './confirmation.tsx';
 import { Control } from './control.tsx';
 import { Events } from './events.tsx';
 import { Proof } from './proof.tsx';
@@ -32,6 +33,7 @@ export default function Page() {
             <Control of={target} />
             <Events targetId={id} opened={event} />
             <Proof of={target} />
+            <Confirmation of={target} />
             <Addresses addresses={target.addresses} />
             <Sources of={target.lists} />
           </>

@@ -33,12 +33,17 @@ export const texts = defineTexts('threats/ip-targets/ip-targets', ({ plural, num
     asks: 'The contact that the registry names for the network gets an e-mail with a code, at most once in 30 days.',
     methods: { ptr: 'PTR record', token: 'Token', certificate: 'Certificate', email: 'Contact of the network' }, states: { proven: 'Proven', notProven: 'Not proven', unknown: 'Unknown' }, by: (method: string, by: string) => `${method}, ${by}`,
   },
+  confirmation: {
+    title: 'Which ports are tested', limited: 'Only ports 80 and 443 are tested until an administrator confirms that the machines are yours alone.', whole: 'All ports of the profile are tested.',
+    agreed: 'All ports of the profile are tested: the contact of the network has agreed.', confirmed: (by: string) => `Confirmed by ${by}.`, confirm: 'Confirm this target', ask: (target: string) => `Confirm ${target}`,
+    why: 'You confirm that the machines at these addresses are yours alone. Scans then test all ports of the profile, provided they also find proof of each address. You can withdraw this at any time.', action: 'They are mine alone', withdraw: 'Withdraw the confirmation', what: 'The confirmation',
+  },
   address: {
     title: 'Addresses', reverse: 'Names', network: 'Network', prefix: 'Prefix', country: 'Country of the allocation', rpki: 'Route', owner: 'Operated by', generic: (name: string) => `${name} is a name as providers give by rule: many mail servers distrust it.`,
     reverseStates: { confirmed: 'leads back to the address', unconfirmed: 'does not lead back to the address', absent: 'No PTR record', unknown: 'Unknown' }, notConfigured: 'Not configured by the operator', unknown: (cause: string) => `Unknown: ${cause}`, absentNetwork: 'No network announces it', asn: (asn: number, name: string | null) => (name === null ? `AS${asn}` : `AS${asn} (${name})`), networks: (asns: readonly string[]) => asns.join(', '),
     rpkiStates: { valid: 'Valid', invalid: 'Invalid', notFound: 'Nobody has signed for it', unknown: 'Unknown', notConfigured: 'Not configured by the operator' }, notSeen: 'Not looked up yet.',
     lists: 'Blocklists', listColumns: ['List', 'State', 'What it says'], listStates: { listed: 'Listed', clean: 'Clean', unknown: 'Unknown' }, noLists: 'No blocklist was asked.', removal: 'Removal', code: (code: string, meaning: string) => `${code}: ${meaning}`, listed: (codes: readonly string[], text: string | null) => `${codes.join('; ')}${text === null ? '' : ` (${text})`}`,
-    ports: 'Open ports', portColumns: ['Port', 'Service', 'Version'], noPorts: 'No open port.', untested: (cause: string) => `Ports were not tested, which says nothing of them: ${cause}`, partly: (cause: string) => `Not everything was tested: ${cause}`, unrecognised: 'Not recognised', port: (port: number, transport: string) => (transport === 'tcp' ? String(port) : `${port}/${transport}`),
+    ports: 'Open ports', portColumns: ['Port', 'Service', 'Version'], noPorts: 'No open port.', noWebPorts: 'Neither of the two is open.', untested: (cause: string) => `Ports were not tested, which says nothing of them: ${cause}`, partly: (cause: string) => `Not everything was tested: ${cause}`, unrecognised: 'Not recognised', port: (port: number, transport: string) => (transport === 'tcp' ? String(port) : `${port}/${transport}`),
     portsNever: 'Ports were not tested yet.', wildcard: 'It accepts connections on every port, so only ports with a recognised protocol are listed.',
   },
   sources: { title: 'Which lists are asked', asked: 'Asked', termsNotAccepted: 'Off: the operator has not accepted its terms', terms: 'Terms' },
@@ -47,7 +52,7 @@ export const texts = defineTexts('threats/ip-targets/ip-targets', ({ plural, num
     severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' } satisfies Record<Severity, string>, reason: 'Reason', needsReason: 'It was denied before: give a reason for authorizing it now.', authorize: 'Authorize', deny: 'Deny', deciding: 'The decision',
     authorizeSays: 'Authorize: the new value is accepted from now on.', denySays: 'Deny: the old value stays, and you are notified every day while the change persists.',
   },
-  run: { addresses: 'Addresses', proven: 'Proven', listed: 'On blocklists', ports: 'Open ports', notTested: 'Not tested' },
+  run: { addresses: 'Addresses', proven: 'Proven', listed: 'On blocklists', ports: 'Open ports', limited: 'With ports 80 and 443 only', notTested: 'Not tested' },
   count: number,
   stages: byName(names.stages),
 }));
