@@ -282,7 +282,8 @@ onEachDatabase('an IP target', open => {
     const [port, listed] = [events.find(({ kind }) => kind === 'ip.port.opened')!, events.find(({ kind }) => kind === 'ip.listed')!];
     assert.equal((await area.authorize({ id, event: port.id, reason: 'The new website' })).body.data.state, 'authorized');
     assert.equal((await area.deny({ id, event: listed.id })).body.data.state, 'denied');
-    assert.equal((await area.deny({ id, event: port.id })).status, 409);
+    const refused = await area.deny({ id, event: port.id });
+    assert.deepEqual([refused.status, refused.body.current.id, refused.body.current.state], [409, port.id, 'authorized']);
     assert.equal((await area.authorize({ id, event: listed.id })).status, 400);
     assert.deepEqual(await area.alerts(), ['ipTarget.denied']);
     area.advance(DAY_MS + 1);
@@ -327,10 +328,11 @@ onEachDatabase('an IP target', open => {
   });
 
   test('that is private, special-purpose, too large or kept already is refused', async () => {
-    const { area } = await proven();
+    const { area, id } = await proven();
     const refusals = await Promise.all(['10.0.0.1', '45.54.10.0/27', '45.54.10.1/28', 'owned.example', '2a0e:b100::/120', '127.1', '0x7f.1'].map(async target => (await area.create({ target })).body.code));
     assert.deepEqual(refusals, ['target_not_allowed', ...Array.from({ length: 6 }, () => 'invalid_request')]);
-    assert.equal((await area.create({ target: ADDRESS })).body.code, 'already_exists');
+    const there = (await area.create({ target: ADDRESS })).body;
+    assert.deepEqual([there.code, there.id], ['already_exists', id]);
   });
 
   test('that is a range is proven where each of its addresses is', async () => {

@@ -17,7 +17,7 @@ import { ipScan } from '../scan-work.ts';
 import type { IpTargetsServices } from '../services.ts';
 import { NewTarget, StandingCounts, TargetChange, TargetDetails, TargetPath, TargetRecord } from '../shapes.ts';
 import { countOpen } from '../store/events.ts';
-import { addressesOfTargets, addTarget, changeTarget, countStandings, countTargets, findTarget, removeTarget, targetsFrom, type TargetRow } from '../store/targets.ts';
+import { addressesOfTargets, addTarget, changeTarget, countStandings, countTargets, findTarget, idOfTarget, removeTarget, targetsFrom, type TargetRow } from '../store/targets.ts';
 import { dropAlerts } from '../alerts.ts';
 
 /** An IP target of the account, by its id. */
@@ -99,7 +99,7 @@ const create = operationIn<IpTargetsServices>()({
       id, account_id: account.id, target: range.target, label, profile, domain_id: domainId, contact: null, confirmed_by: null, confirmed_at: null, state, proven_at: state === 'proven' ? now : null, checked_at: now, scanned_at: null,
       due_at: state === 'proven' ? nextTime(now, DAY_MS, id) : null, ports_due_at: null, missed: null, created_at: now,
     }, proofs);
-    if (!row) throw new Problem('already_exists', `${range.target} is an IP target of this account already. Change that one.`);
+    if (!row) throw new Problem('already_exists', `${range.target} is an IP target of this account already. Change that one.`, { id: await idOfTarget(db, account.id, range.target) });
     return { success: true as const, data: await recordOf(db, row) };
   },
 });

@@ -16,6 +16,11 @@ export async function findTarget(db: Db, accountId: string, id: string): Promise
   return await tables(db).selectFrom('ip_target').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
+/** The id of the account's target for this address or range. */
+export async function idOfTarget(db: Db, accountId: string, target: string): Promise<string> {
+  return (await tables(db).selectFrom('ip_target').select('id').where('account_id', '=', accountId).where('target', '=', target).executeTakeFirstOrThrow()).id;
+}
+
 /** Targets of the account, newest first: at most `limit`, after `position`. */
 export async function targetsFrom(db: Db, accountId: string, position: Cursor | null, limit: number): Promise<TargetRow[]> {
   return tables(db).selectFrom('ip_target').selectAll().where('account_id', '=', accountId)
