@@ -43,7 +43,7 @@ export async function bench(): Promise<void> {
     await store.transaction(async tx => {
       for (const [at, address] of addresses.entries()) {
         await addTarget(tx, {
-          id: ids[at]!, account_id: area.account.id, target: address, label: null, profile: 'quick', domain_id: null, contact: null, state: 'proven', proven_at: 1, checked_at: 1, scanned_at: null, due_at: null, ports_due_at: null, missed: null, created_at: 1,
+          id: ids[at]!, account_id: area.account.id, target: address, label: null, profile: 'quick', domain_id: null, contact: null, confirmed_by: null, confirmed_at: null, state: 'proven', proven_at: 1, checked_at: 1, scanned_at: null, due_at: null, ports_due_at: null, missed: null, created_at: 1,
         }, new Map([[address, { state: 'proven', method: 'ptr', by: 'bench-mail.net', cause: null, at: 1 }]]));
       }
     });

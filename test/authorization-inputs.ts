@@ -95,7 +95,7 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
   'auth.passkeys.rename': async (service, { person }) => ({ input: { id: await ownPasskey(service, person), name: 'Phone' } }),
   'sign_up.invite': async service => ({ input: { email: `${service.service.services.newId('usr')}@example.net` } }),
   'sign_up.withdraw': async ({ store, service: { services } }) => {
-    const { row } = await addSignUpInvitation(store.db, services, `${services.newId('usr')}@example.net`, null, Date.now());
+    const { row } = await addSignUpInvitation(store.db, services, `${services.newId('usr')}@example.net`, { createdBy: null, delivery: null }, Date.now());
     return { input: { id: row.id } };
   },
 

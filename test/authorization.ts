@@ -118,6 +118,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^PUT \/api\/vuln-scan\/addresses\//, 'session'],
   [/^\/api\/(vuln-scan|scan\/ports)\//, { scope: 'vulnscan', plan: 'pro' }],
   [/^POST \/api\/ip-targets\/\{id\}\/scan$/, { scope: 'vulnscan', allowance: 'manualScans', plan: 'pro' }],
+  [/^POST \/api\/ip-targets\/\{id\}\/confirm$/, 'session'],
   [/^\/api\/ip-targets(\/|$)/, { scope: 'vulnscan', plan: 'pro' }],
   [/^GET \/api\/darkweb\/status$/, { scope: 'scans' }],
   [/^POST \/api\/darkweb\/scan$/, { scope: 'scans', allowance: 'manualScans', plan: 'pro' }],

@@ -59,6 +59,7 @@ export function limitsPage(): string {
       ['`sign_in`', 'wrong codes of the second factor in a row', shown(wrongCodes.max), 'until a quarter of an hour has passed'],
       ['`website_scans`, `manual_scans`', 'runs of the account', 'see the plan', 'a day (UTC)'],
       ['`network_scans`', 'these runs from one network (an IPv4 address, an IPv6 /64), over all accounts of the same plan, with a session or a key; not on a service for this machine alone', 'see the plan', 'a day (UTC)'],
+      ['`emails_hourly`', 'invitations by e-mail to one address; counted with all other e-mails of accounts to it', shown(emailsToOne.max), 'a clock hour (UTC)'],
       ['`report_messages_hourly`', 'messages with reports that come to the account', shown(messagesAnHour), 'a clock hour (UTC)'],
       ['`report_kib_daily`', 'KiB of these messages', 'see the plan', 'a day (UTC)'],
       ['`report_rows_daily`', 'rows of the reports in them', 'see the plan', 'a day (UTC)'],

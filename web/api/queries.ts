@@ -28,13 +28,14 @@ export function useGet<R extends ReadRoute>(route: R, input: InputOf<R>, { enabl
 }
 
 /** The pages of a list, one after the other: `fetchNextPage` goes on where the last one ended. */
-export function usePages<R extends ListRoute>(route: R, input: InputOf<R>): UseInfiniteQueryResult<InfiniteData<DataOf<R>>> {
+export function usePages<R extends ListRoute>(route: R, input: InputOf<R>, { everyMs }: Pick<GetOptions, 'everyMs'> = {}): UseInfiniteQueryResult<InfiniteData<DataOf<R>>> {
   return useInfiniteQuery({
     queryKey: [route, input, 'pages'],
     queryFn: async ({ signal, pageParam }) => dataOf(await ask(route, { ...(input as object), ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal })) as DataOf<R>,
     initialPageParam: null as string | null,
     getNextPageParam: page => (page as Page).nextCursor,
     placeholderData: keepPreviousData,
+    refetchInterval: everyMs ?? false,
   });
 }
 

@@ -15,7 +15,7 @@ export function runInvite(email: string, { json }: { json: boolean }, parts: Com
     const { row, link } = await store.transaction(async tx => {
       const operator = await findAccount(tx, null);
       if (!operator) throw new Problem('invalid_state', 'There is no operator\'s account yet. Create it first: dss accounts create <email> --operator');
-      const added = await addSignUpInvitation(tx, { newId, randomBytes, baseUrl, signUp: signUpOf(config) }, email, null, now);
+      const added = await addSignUpInvitation(tx, { newId, randomBytes, baseUrl, signUp: signUpOf(config) }, email, { createdBy: null, delivery: null }, now);
       await appendAudit(tx, { newId }, {
         accountId: operator.id, actor: { type: 'program', id: 'dss invite' }, requestId: null, address: null, now,
         action: 'sign_up.invited', resource: { type: 'sign_up_invitation', id: added.row.id }, details: { email: added.row.email },

@@ -71,7 +71,7 @@ const publishOwnerships = operationIn<OwnershipServices>()({
   }),
   async prepare(call, services, { credentials, cursor, ...filters }) {
     const { caller, signal: gone, now } = call, { db, dnsProviders: providers, pause } = services;
-    if (!providers.isOn) throw new Problem('invalid_state', 'The operator lets no DNS provider be asked (DSS_DNS_PROVIDERS). Publish the records yourself.');
+    if (!providers.isOn) throw new Problem('invalid_state', 'The operator lets no DNS provider be asked (DSS_DNS_PROVIDERS). Publish the records yourself.', { current: { isOn: false } });
     const after = decodeSortCursor(LIST, 'name', cursor);
     const page = await missingAfter(db, known(caller).account.id, filterOf(filters), after === null ? '' : String(after.value), now);
     if (page.missing.length === 0) return { rows: [], stopped: null, nextCursor: null };

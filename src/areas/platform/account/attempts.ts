@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { clientNetwork } from '../../../core/ip.ts';
 import { limited } from '../../../core/pipeline.ts';
-import type { Counters } from '../../../store/index.ts';
+import type { Counters, Db } from '../../../store/index.ts';
 
 /** Failed attempts to sign in as one person from one address. */
 export const failedSignIns = { max: 10, windowSeconds: 15 * 60 } as const;
@@ -25,9 +25,21 @@ export async function beginAttempt(counters: Counters, who: string, address: str
   return { forgive: () => counters.refund(name, start) };
 }
 
+/** Spends one of the e-mails that may go to this address in this hour, in the transaction `db`; throws `Problem` 429 where none is left. */
+export async function spendEmail(counters: Counters, email: string, now: number, db: Db): Promise<void> {
+  const { max, windowSeconds } = emailsToOne;
+  const start = windowStart(now, windowSeconds);
+  const { spent, used } = await counters.spend(counterOfEmails(email), start, max, { count: 1, db });
+  if (!spent) throw limited({ name: 'emails_hourly', max, used, windowSeconds, resetsAt: start + windowSeconds * 1000 }, now);
+}
+
+function counterOfEmails(email: string): string {
+  return `emails:${digest(email.toLowerCase())}`;
+}
+
 /** Whether one more e-mail may go to this address in this hour. */
 export async function maySendEmail(counters: Counters, email: string, now: number): Promise<boolean> {
-  const { spent } = await counters.spend(`emails:${digest(email.toLowerCase())}`, windowStart(now, emailsToOne.windowSeconds), emailsToOne.max);
+  const { spent } = await counters.spend(counterOfEmails(email), windowStart(now, emailsToOne.windowSeconds), emailsToOne.max);
   return spent;
 }
 

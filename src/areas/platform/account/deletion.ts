@@ -51,7 +51,7 @@ const deleteAccount = operationIn<AccountServices>()({
   async run(call, services, { password }) {
     const { caller, now } = call;
     const { account } = known(caller);
-    if (account.operator) throw new Problem('invalid_state', 'The account of the operator cannot be deleted: the service needs one.');
+    if (account.operator) throw new Problem('invalid_state', 'The account of the operator cannot be deleted: the service needs one.', { current: { operator: true, deleteAfter: null } });
     await checkPassword(call, services, password);
     const deleteAfter = now + KEPT_MS;
     return show(account.id, await services.store.transaction(tx => mark(tx, call, services, deleteAfter)));

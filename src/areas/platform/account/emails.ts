@@ -2,7 +2,7 @@ import type { Email, Mailer } from '../../../core/outside/mail.ts';
 import type { Counters } from '../../../store/index.ts';
 import { maySendEmail } from './attempts.ts';
 
-/** Sends `mail` unless its recipient got five in this hour; beyond that it is dropped silently. */
+/** Sends `mail` unless its recipient got five in this hour; beyond that it is dropped silently, so that strangers learn nothing. */
 export async function sendEmail({ mailer, counters }: { mailer: Mailer; counters: Counters }, mail: Email, now: number): Promise<void> {
   if (await maySendEmail(counters, mail.to, now)) await mailer.send(mail);
 }

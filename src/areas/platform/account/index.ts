@@ -8,6 +8,7 @@ import { me } from './me.ts';
 import { peopleOperations } from './people.ts';
 import { accounts } from './migrations/0001-accounts.ts';
 import { trustAndSecondFactor } from './migrations/0031-trust-and-second-factor.ts';
+import { deliveryOfInvitations } from './migrations/0127b-delivery-of-invitations.ts';
 import { signUpInvitations } from './migrations/0032-sign-up-invitations.ts';
 import type { AccountServices } from './services.ts';
 import { accountSettings, settingsOperations } from './settings.ts';
@@ -53,7 +54,7 @@ export function accountArea<const Settings extends Readonly<Record<string, Setti
       ...peopleOperations, ...invitationOperations, exportOperation(exports), ...deletionOperations, ...secondFactorOperations,
     ],
     tables,
-    migrations: { '0001-accounts': accounts, '0031-trust-and-second-factor': trustAndSecondFactor, '0032-sign-up-invitations': signUpInvitations },
+    migrations: { '0001-accounts': accounts, '0031-trust-and-second-factor': trustAndSecondFactor, '0032-sign-up-invitations': signUpInvitations, '0127b-delivery-of-invitations': deliveryOfInvitations },
     idPrefixes: { acc: 'account', usr: 'person', ses: 'session', inv: 'invitation', auth: 'row of the sign-in library' },
     auditActions: {
       'account.created': 'Created the account',

@@ -6,7 +6,9 @@ import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import { lockAccount } from './accounts.ts';
 import type { AccountServices } from './services.ts';
-import { linkEmail, sendEmail, unlinked } from './emails.ts';
+import { spendEmail } from './attempts.ts';
+import { linkEmail, unlinked } from './emails.ts';
+import { firstDelivery, sendInvitation, type InvitationDelivery } from './invitation-mail.ts';
 import { ownersOnly, stillAdmin } from './people.ts';
 import { textsOfAccount } from './reader-texts.ts';
 import { refusalOfInvitation } from './sign-up/policy.ts';
@@ -52,7 +54,7 @@ const listInvitations = operationIn<AccountServices>()({
 const invite = operationIn<AccountServices>()({
   id: 'invitations.create',
   summary: 'Invite a person',
-  description: 'Sends an e-mail with a link to join the account with the given role. The link works once, for 7 days, and is in the reply if the service sends no mail; inviting the same address again invalidates the older link.',
+  description: 'Sends an e-mail with a link to join the account with the given role. The link works once, for 7 days, and is in the reply if the service sends no mail; inviting the same address again invalidates the older link. More than five e-mails an hour to one address are refused (429).',
   method: 'POST',
   path: '/api/invitations',
   access: 'session',
@@ -63,11 +65,11 @@ const invite = operationIn<AccountServices>()({
   idempotent: true,
   secrets: ['link'],
   input: z.strictObject({ email: Email, role: Role }),
-  output: replyOf(Invitation).extend({ link: z.string().nullable().describe('To be passed on manually if the service sends no mail; null if an e-mail is sent, and in a repeated reply') }),
+  output: replyOf(Invitation).extend({ link: z.string().nullable().describe('To be passed on manually if the service sends no mail; null if it does (`delivery` says what became of the e-mail), and in a repeated reply') }),
   audit: ({ output, input }) => ({ action: 'invitation.created', resource: { type: 'invitation', id: output.data.id }, details: { role: input.role, email: input.email } }),
   examples: [{ input: { email: 'anna@example.net', role: 'member' }, says: 'A colleague who reads and writes' }],
   async run(call, services, { email, role }) {
-    const { caller, now, respond } = call, { db, newId, randomBytes, baseUrl, mailer } = services;
+    const { caller, now, respond } = call, { db, newId, randomBytes, baseUrl, mailer, counters } = services;
     const refusal = refusalOfInvitation(services.signUp, email);
     if (refusal) throw refusal;
     const { id: accountId, name } = known(caller).account;
@@ -75,12 +77,13 @@ const invite = operationIn<AccountServices>()({
     await lockAccount(db, accountId);
     if (caller.kind === 'session') ownersOnly(await stillAdmin(db, caller), role);
     await refuseInvitation(db, accountId, to, now);
+    if (mailer.configured) await spendEmail(counters, to, now, db);
     const { token, hash } = makeLinkToken(randomBytes);
-    const row = { id: newId('inv'), account_id: accountId, email: to, role, created_by: caller.kind === 'session' ? caller.userId : '', created_at: now, expires_at: now + VALID_MS, accepted_at: null };
+    const row = { id: newId('inv'), account_id: accountId, email: to, role, created_by: caller.kind === 'session' ? caller.userId : '', created_at: now, expires_at: now + VALID_MS, accepted_at: null, delivery: firstDelivery(mailer) };
     await tables(db).insertInto('invitation').values({ ...row, token_hash: hash }).execute();
     const link = `${baseUrl}/join?token=${token}`;
     const { invitation } = await textsOfAccount(services, accountTexts, accountId);
-    call.afterwards(() => sendEmail(services, linkEmail(to, invitation(unlinked(name), VALID_DAYS), link), now));
+    call.afterwards(() => sendInvitation(services, 'invitation', row.id, linkEmail(to, invitation(unlinked(name), VALID_DAYS), link)));
     respond.headers['cache-control'] = 'no-store';
     return { success: true as const, data: show(row, now), link: mailer.configured ? null : link };
   },
@@ -120,7 +123,7 @@ async function refuseInvitation(tx: Db, accountId: string, email: string, now: n
 
 function invitations(db: Db, accountId: string) {
   return tables(db).selectFrom('invitation')
-    .select(['id', 'account_id', 'email', 'role', 'created_by', 'created_at', 'expires_at', 'accepted_at'])
+    .select(['id', 'account_id', 'email', 'role', 'created_by', 'created_at', 'expires_at', 'accepted_at', 'delivery'])
     .where('account_id', '=', accountId);
 }
 
@@ -128,6 +131,6 @@ function show(row: InvitationRow, now: number): InvitationRecord {
   const status = row.accepted_at !== null ? 'accepted' : row.expires_at > now ? 'open' : 'expired';
   return {
     id: row.id, email: row.email, role: row.role as RoleName, status,
-    createdAt: new Date(row.created_at).toISOString(), expiresAt: new Date(row.expires_at).toISOString(),
+    createdAt: new Date(row.created_at).toISOString(), expiresAt: new Date(row.expires_at).toISOString(), delivery: row.delivery as z.output<typeof InvitationDelivery>,
   };
 }

@@ -76,6 +76,37 @@ onEachDatabase('an invitation', open => {
       assert.equal(body['link'], mail ? null : link);
     }
   });
+  for (const kind of ['invitations', 'sign_up'] as const) {
+    const [create, list] = kind === 'sign_up' ? ['sign_up.invite', 'sign_up.invitations'] : ['invitations.create', 'invitations.list'];
+    const inputOf = (email: string) => (kind === 'sign_up' ? { email } : { email, role: 'viewer' });
+
+    test(`of ${create} says what became of its e-mail`, async () => {
+      const service = openService(await open());
+      const owner = await service.operator();
+      const first = await owner.call(create, inputOf('a@example.org'));
+      service.mailServer.refuses = true;
+      await owner.call(create, inputOf('b@example.org'));
+      const silent = openService(await open(), { mail: false });
+      const alone = await silent.operator();
+      const rows = async (by: typeof owner) => ((await by.call(list)).body.data as unknown as { delivery: string }[]).map(({ delivery }) => delivery);
+      assert.deepEqual([first.body.data!['delivery'], await rows(owner), service.takeFaults().length], ['waiting', ['failed', 'delivered'], 1]);
+      assert.deepEqual([(await alone.call(create, inputOf('a@example.org'))).body.data!['delivery'], await rows(alone)], ['notConfigured', ['notConfigured']]);
+    });
+
+    test(`of ${create} beyond five e-mails an hour to one address is refused, and leaves the older link as it was`, async () => {
+      const service = openService(await open());
+      const owner = await service.operator();
+      for (let count = 0; count < 5; count++) assert.equal((await owner.call(create, inputOf('a@example.org'))).status, 201);
+      const before = (await owner.call(list)).body.data;
+      const refused = await owner.call(create, inputOf('A@example.org'));
+      const limit = refused.body['limit'] as Record<string, unknown>;
+      assert.deepEqual([refused.status, refused.body.code, limit['name'], limit['max'], limit['used'], limit['windowSeconds']], [429, 'rate_limited', 'emails_hourly', 5, 5, 3600]);
+      assert.ok(Number(refused.headers['retry-after']) > 0);
+      assert.deepEqual((await owner.call(list)).body.data, before);
+      assert.equal(service.takeEmails().filter(({ to }) => to === 'a@example.org').length, 5);
+    });
+  }
+
   test('brings its reader into the account, confirmed, with the role, once', async () => {
     const service = openService(await open());
     const owner = await service.operator();

@@ -43,7 +43,7 @@ const changeRequirement = operationIn<AccountServices>()({
   async run({ caller, nothingChanged }, { db }, { required }) {
     const { account: { id }, userId } = caller as Caller & { kind: 'session' };
     const own = await tables(db).selectFrom('auth_user').select('twoFactorEnabled').where('id', '=', userId).executeTakeFirst();
-    if (required && own?.twoFactorEnabled !== 1) throw new Problem('invalid_state', 'Turn on your own second factor first: otherwise this would lock you out.');
+    if (required && own?.twoFactorEnabled !== 1) throw new Problem('invalid_state', 'Turn on your own second factor first: otherwise this would lock you out.', { current: { twoFactorEnabled: false, ...await read(db, id) } });
     const flag = required ? 1 : 0;
     const changed = await tables(db).updateTable('account').set({ second_factor_required: flag }).where('id', '=', id).where('second_factor_required', '<>', flag).returning('id').executeTakeFirst();
     if (!changed) nothingChanged();

@@ -44,7 +44,15 @@ export function openService(store: Store, { mail = true, audit = async () => {},
     await audit(tx, change);
     audited.push(change);
   };
-  const mailer = { configured: mail, send: async (sent: Email) => { mails.push(sent); return mail ? 250 : null; } };
+  const mailServer = { refuses: false };
+  const mailer = {
+    configured: mail,
+    async send(sent: Email) {
+      if (mailServer.refuses) throw new Error('550 refused');
+      mails.push(sent);
+      return mail ? 250 : null;
+    },
+  };
   const real = createPasswords(async password => (password === LEAKED ? 'breached' : 'unknown'));
   const passwords: Passwords = scrypt ? real : { ...real, hash: async password => `quick:${password}`, verify: async (hash, password) => hash === `quick:${password}` };
   const counters = createCounters(store, clock);
@@ -95,7 +103,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
           browser: { cookie: [...cookies].map(pair => pair.join('=')).join('; ') || null, origin, userAgent: 'Test/1' },
         }, ports);
         keepCookies(cookies, reply.headers['set-cookie']);
-        if (reply.status < 400) for (const work of later) await work();
+        if (reply.status < 400) for (const work of later) await work().catch((error: unknown) => faults.push(error));
         return reply as never;
       },
       signIn: (email: string, password = PASSWORD) => browser.call('auth.sign_in', { email, password }),
@@ -105,6 +113,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
 
   return {
     store, services, visitor, operations,
+    mailServer,
     takeEmails: () => mails.splice(0),
     takeAudited: () => audited.splice(0),
     takeFaults: () => faults.splice(0),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plans, roles, scopes } from '../../../core/access.ts';
 import { allowanceNames } from './allowances.ts';
+import { InvitationDelivery } from './invitation-mail.ts';
 
 /** A name that people choose: one line without control characters. */
 export const Name = z.string().trim().min(1).max(100).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'A name has no control characters.');
@@ -47,4 +48,5 @@ export const Invitation = z.object({
   status: z.enum(['open', 'accepted', 'expired']),
   createdAt: Time,
   expiresAt: Time,
+  delivery: InvitationDelivery,
 }).meta({ id: 'Invitation' });

@@ -112,6 +112,8 @@ interface InvitationTable {
   created_at: Millis;
   expires_at: Millis;
   accepted_at: Millis | null;
+  /** What became of its e-mail; null where none was meant to be sent, or nothing was recorded. */
+  delivery: string | null;
 }
 
 /** An invitation of the operator, by which an account of its own is made. */
@@ -124,6 +126,8 @@ interface SignUpInvitationTable {
   created_at: Millis;
   expires_at: Millis;
   accepted_at: Millis | null;
+  /** What became of its e-mail; null where none was meant to be sent, or nothing was recorded. */
+  delivery: string | null;
 }
 
 /** One-time links that make the operator's account. */

@@ -8,8 +8,10 @@ import type { Counters } from '../../../store/index.ts';
 import { callsOfKey, HOUR_MS, hourOf } from './hourly-limits.ts';
 import { judgeScopes } from './judge.ts';
 import { KeyName, KeyPath, KeyQuery, KeyRecord, KeyUsage, NewKey, present, Rotation, type KeyRow } from './shapes.ts';
-import { createKey, findKey, MAX_ACTIVE_KEYS, newestKeys, renameKey, revokeKey, rotateKey, usageSince } from './store.ts';
+import { countKeys, createKey, findKey, MAX_ACTIVE_KEYS, newestKeys, renameKey, revokeKey, rotateKey, usageSince } from './store.ts';
 import { firstHourOf, summarize } from './usage.ts';
+
+const SOON_MS = 14 * 86_400_000;
 
 /** What the operations on keys need. */
 export interface KeysServices extends AreaServices {
@@ -34,15 +36,17 @@ const listKeys = operationIn<KeysServices>()({
   role: 'admin',
   allowance: 'none',
   input: KeyQuery,
-  output: pageOf(KeyRecord),
+  output: pageOf(KeyRecord).extend({ counts: z.object({ active: z.number().int(), endingSoon: z.number().int().describe('Active ones that end within 14 days') }).describe('Over all keys, however many the page shows') }),
   examples: [
     { input: {}, says: 'All keys of the account' },
     { input: { createdBy: 'usr_01kb0000000000000000000000' }, says: 'Those that one person created' },
   ],
   run: async ({ caller, now }, { db, usage }, { createdBy, limit, cursor }) => {
     await usage.flush();
-    const rows = await newestKeys(db, known(caller).account.id, decodeCursor('keys.list', cursor), limit + 1, createdBy);
-    return cutPage('keys.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, now));
+    const accountId = known(caller).account.id;
+    const rows = await newestKeys(db, accountId, decodeCursor('keys.list', cursor), limit + 1, createdBy);
+    const page = cutPage('keys.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, now));
+    return { ...page, counts: await countKeys(db, accountId, { now, soon: now + SOON_MS, createdBy }) };
   },
 });
 

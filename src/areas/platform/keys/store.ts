@@ -3,7 +3,7 @@ import type { NewId } from '../../../core/ids.ts';
 import type { Cursor } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
-import { withoutStatus, type KeyRecord, type KeyRow } from './shapes.ts';
+import { present, withoutStatus, type KeyRecord, type KeyRow } from './shapes.ts';
 import { hashOfToken, makeKeyToken, prefixOfToken } from './token.ts';
 import type { UsageRow } from './usage.ts';
 import { tables } from './tables.ts';
@@ -53,6 +53,15 @@ export async function createKey(
     last_used_at: null,
   }).execute();
   return { row: (await findKey(tx, accountId, id))!, key };
+}
+
+/** Active keys of the account, and those of them that end before `soon` (epoch milliseconds); those of one creator where that is given. */
+export async function countKeys(db: Db, accountId: string, { now, soon, createdBy }: { now: number; soon: number; createdBy: readonly string[] | undefined }): Promise<{ active: number; endingSoon: number }> {
+  const { active, ending } = await tables(db).selectFrom('api_key')
+    .select(eb => [eb.fn.countAll<number | string>().as('active'), eb.fn.count<number | string>(eb.case().when('expires_at', '<', soon).then(1).end()).as('ending')])
+    .where('account_id', '=', accountId).where('revoked_at', 'is', null).where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .$if(createdBy !== undefined, query => query.where('created_by', 'in', createdBy!)).executeTakeFirstOrThrow();
+  return { active: Number(active), endingSoon: Number(ending) };
 }
 
 async function countActive(db: Db, accountId: string, now: number): Promise<number> {
@@ -120,8 +129,9 @@ export async function rotateKey(
     .set(eb => ({ previous_hash: eb.ref('hash'), previous_prefix: eb.ref('prefix'), previous_until: until, hash: hashOfToken(key), prefix: prefixOfToken(key), rotated_at: now }))
     .where('account_id', '=', row.account_id).where('id', '=', row.id).where('revoked_at', 'is', null)
     .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])).returning('id').executeTakeFirst();
-  if (!rotated) throw new Problem('invalid_state', 'This key is revoked or expired. Create another one.');
-  return { row: (await findKey(tx, row.account_id, row.id))!, key };
+  const found = (await findKey(tx, row.account_id, row.id))!;
+  if (!rotated) throw new Problem('invalid_state', 'This key is revoked or expired. Create another one.', { current: present(found, now) });
+  return { row: found, key };
 }
 
 /** What was called with the key since the start of an hour (epoch milliseconds). */

@@ -62,7 +62,11 @@ const scan = operationIn<DarkwebServices>()({
     const { caller, owned: { domainId: { name } }, now } = call, { db, counters, darkweb } = services;
     const { account } = known(caller);
     await requireOwnership(db, account.id, domainId, now);
-    const wanted = wantedOf(await usableSources(db, darkweb.isConfigured), sources);
+    const usable = await usableSources(db, darkweb.isConfigured);
+    const wanted = wantedOf(usable, sources);
+    if (usable.length === 0) {
+      throw new Problem('invalid_state', 'No source is configured. The operator has to accept the terms of at least one on the page "Dark web", and to set the keys of those that need one.', { current: await stateOfSources(services, now) });
+    }
     const { run, started } = await startRun(db, services, {
       accountId: account.id, kind: darkwebScan, subject: { type: 'domain', id: domainId, label: name }, input: { sources: sources ?? null }, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now }, dedupeKey: domainId,
     });
@@ -74,11 +78,10 @@ const scan = operationIn<DarkwebServices>()({
   },
 });
 
-/** The sources that a scan asks; refuses one that could ask none, or not all that were named. */
+/** The sources that a scan asks; refuses one that could not ask all that were named. */
 function wantedOf(usable: readonly DarkwebSource[], named: readonly DarkwebSource[] | undefined): readonly DarkwebSource[] {
   const missing = (named ?? []).filter(source => !usable.includes(source));
   if (missing.length > 0) throw invalid([{ path: ['sources'], message: `Not configured here: ${missing.join(', ')}. The operator has to set its key and accept its terms.` }]);
-  if (usable.length === 0) throw new Problem('invalid_state', 'No source is configured. The operator has to accept the terms of at least one on the page "Dark web", and to set the keys of those that need one.');
   return named ?? usable;
 }
 

@@ -23,6 +23,8 @@ export interface AddressScan {
   outcome: StepOutcome;
   portsDone: boolean;
   cause: string | null;
+  /** Why only ports 80 and 443 were tried; null where those of the profile were. */
+  limited: string | null;
   wildcard: boolean;
   ports: AddressPort[];
 }
@@ -31,6 +33,8 @@ export interface AddressScanOptions {
   address: string;
   names: readonly string[];
   profile: Profile;
+  /** Why only ports 80 and 443 may be tried; null where nothing stands against the others. */
+  limited: string | null;
   /** Of whoever scans; one scan at a time has an address. */
   runId: string;
   signal: AbortSignal;
@@ -38,13 +42,14 @@ export interface AddressScanOptions {
 
 export type ScanMeans = Pick<ExposureServices, 'db' | 'store' | 'clock' | 'newId' | 'openTarget' | 'manners' | 'random'>;
 
-/** The port and service stages at one address that is proven, with the same rates and turns as every scan; on machines of a content delivery network or a platform only ports 80 and 443. */
-export async function scanAddress(services: ScanMeans, { address, names, profile, runId, signal }: AddressScanOptions): Promise<AddressScan> {
+/** The port and service stages at one address that is proven, with the same rates and turns as every scan; on machines of a content delivery network or a platform, and where `limited` says so, only ports 80 and 443. */
+export async function scanAddress(services: ScanMeans, { address, names, profile, limited: limit, runId, signal }: AddressScanOptions): Promise<AddressScan> {
   const target = services.openTarget(address);
   if (target === null) return notTested('The address must not be reached.');
   const { connectsPerSecond, dialoguesPerSecond, openAtOnce } = services.manners;
   const edge = edgeOf(address, []);
-  const host = { address, scope: edge === null ? 'full' : 'web', wildcard: 0 as const, rtt_ms: null };
+  const limited = edge === null ? limit : `The address belongs to ${edge.name}, which serves many customers from it: only ports 80 and 443 were tested.`;
+  const host = { address, scope: limited === null ? 'full' : 'web', wildcard: 0 as const, rtt_ms: null };
   const context = { profile, names, isMailServer: false, edge, target, parallel: openAtOnce, random: services.random };
   const over = AbortSignal.any([signal, AbortSignal.timeout(STAGE_MS)]);
   try {
@@ -53,7 +58,7 @@ export async function scanAddress(services: ScanMeans, { address, names, profile
     const asked = { ...host, wildcard: tried.wildcard ? 1 as const : 0 as const, rtt_ms: tried.rttMs === null ? null : Math.round(tried.rttMs) };
     const said = await inTurn(services, { address, names, runId, perSecond: dialoguesPerSecond, signal: over }, turns => askServices({ ...context, ...turns, host: asked }, tried.asked.map(({ port }) => port)));
     signal.throwIfAborted();
-    return typeof said === 'string' ? { ...gathered(tried, { seen: [], failed: [] }), outcome: 'partial', cause: said } : gathered(tried, said);
+    return typeof said === 'string' ? { ...gathered(tried, { seen: [], failed: [] }), limited, outcome: 'partial', cause: said } : { ...gathered(tried, said), limited };
   } catch (error) {
     signal.throwIfAborted();
     if (!over.aborted) throw error;
@@ -82,7 +87,7 @@ export async function inTurn<T>({ db, store, clock, newId }: Omit<ScanMeans, 'op
 }
 
 /** At an address that takes connections on whatever port, only the ports where a protocol was recognised are open by evidence. */
-function gathered({ outcome, why, asked, wildcard }: PortsTried, { seen, failed }: Awaited<ReturnType<typeof askServices>>): AddressScan {
+function gathered({ outcome, why, asked, wildcard }: PortsTried, { seen, failed }: Awaited<ReturnType<typeof askServices>>): Omit<AddressScan, 'limited'> {
   const services = new Map(seen.map(({ port, transport, service }) => [`${port}/${transport}`, service]));
   const tcp = asked.map(({ port, verified }) => ({ port, transport: 'tcp' as const, verified, service: services.get(`${port}/tcp`) ?? null }));
   const udp = seen.filter(({ transport }) => transport === 'udp').map(({ port, service }) => ({ port, transport: 'udp' as const, verified: true, service }));
@@ -94,5 +99,5 @@ function gathered({ outcome, why, asked, wildcard }: PortsTried, { seen, failed 
 }
 
 function notTested(cause: string): AddressScan {
-  return { outcome: 'notTested', portsDone: false, cause, wildcard: false, ports: [] };
+  return { outcome: 'notTested', portsDone: false, cause, limited: null, wildcard: false, ports: [] };
 }

@@ -26,7 +26,7 @@ export { inTurn, scanAddress, type AddressPort, type AddressScan } from './addre
 export { analyzePorts } from './judgement/analyze.ts';
 export type { ExposureServices } from './services.ts';
 export { edgeOf } from './targets/edges.ts';
-export { proveMachine } from './targets/prove.ts';
+export { namesShownBy, proveMachine } from './targets/prove.ts';
 export { profiles, type Profile } from './targets/scope.ts';
 export { componentsSeen } from './components/component.ts';
 export { componentColumns } from './tables.ts';

@@ -49,7 +49,8 @@ const add = operationIn<ExposureServices>()({
   run: async ({ now }, { db, newId }, { target, note = null }) => {
     if ((await allOptOuts(db)).length >= MAX_OPT_OUTS) throw new Problem('limit_reached', `The list has ${MAX_OPT_OUTS} entries, which is the limit. Merge adjacent ranges.`);
     const row = { id: newId('soo'), target: targetOf(target), note, created_at: now };
-    if (!await addOptOut(db, row)) throw new Problem('already_exists', `${row.target} is on the list already.`);
+    const id = await addOptOut(db, row);
+    if (id !== row.id) throw new Problem('already_exists', `${row.target} is on the list already.`, { id });
     return { success: true as const, data: present(row) };
   },
 });

@@ -16,7 +16,7 @@ const facts: AddressFacts = {
   ],
   origin: { state: 'found', asns: [{ asn: 64500, name: 'LAB-HOSTING' }], prefix: '45.54.0.0/16', country: 'NL', cause: null }, rpki: { state: 'valid', cause: null }, owner: { name: 'Hetzner', kind: 'cloud' },
 };
-const ports: AddressScan = { outcome: 'done', portsDone: true, cause: null, wildcard: false, ports: [{ port: 25, transport: 'tcp', verified: true, service: null }] };
+const ports: AddressScan = { outcome: 'done', portsDone: true, cause: null, limited: null, wildcard: false, ports: [{ port: 25, transport: 'tcp', verified: true, service: null }] };
 
 export const sample: AuthorizationSample = {
   resources: {
@@ -31,6 +31,7 @@ export const sample: AuthorizationSample = {
       await allTables(service.store.db).updateTable('ip_target').set({ contact: JSON.stringify(contact) }).where('id', '=', id).execute();
       return { input: { id, code: 'ABCD-EFGH-JKLM-NPQR' } };
     },
+    'ip_targets.withdraw': async (service, { account }) => ({ input: { id: await addTarget(service, account.id, { confirmed_by: 'usr_owner', confirmed_at: 1 }) } }),
     'ip_targets.authorize_event': (service, { account }) => eventOfATarget(service, account.id),
     'ip_targets.deny_event': (service, { account }) => eventOfATarget(service, account.id),
   },
@@ -42,14 +43,14 @@ async function eventOfATarget(service: TestService, accountId: string) {
 }
 
 /** A proven target with one address that no other has. */
-async function addTarget({ store, service: { services } }: TestService, accountId: string): Promise<string> {
+async function addTarget({ store, service: { services } }: TestService, accountId: string, confirmation = { confirmed_by: null as string | null, confirmed_at: null as number | null }): Promise<string> {
   const [id, target, at] = [services.newId('ipt'), anAddress(services), Date.now()];
   const db = allTables(store.db);
   await db.insertInto('ip_target').values({
-    id, account_id: accountId, target, label: 'Mail server', profile: 'standard', domain_id: null, contact: null, state: 'proven', proven_at: at, checked_at: at, scanned_at: at,
+    id, account_id: accountId, target, label: 'Mail server', profile: 'standard', domain_id: null, contact: null, ...confirmation, state: 'proven', proven_at: at, checked_at: at, scanned_at: at,
     due_at: at + 86_400_000, ports_due_at: null, missed: null, created_at: at,
   }).execute();
-  await db.insertInto('ip_address').values({ target_id: id, address: target, proof: JSON.stringify(proof), facts: JSON.stringify(facts), facts_at: at, ports: JSON.stringify(ports), ports_at: at }).execute();
+  await db.insertInto('ip_address').values({ target_id: id, address: target, proof: JSON.stringify(proof), facts: JSON.stringify(facts), facts_at: at, ports: JSON.stringify(ports), ports_at: at, listed: 1, incomplete: 1 }).execute();
   return id;
 }
 

@@ -8,6 +8,7 @@ import { observe } from './events/observe.ts';
 import type { AddressFacts } from './facts/facts.ts';
 import { stateAfter, type AddressProof, type TargetState } from './proof/proof.ts';
 import type { IpScanWork } from './scan-work.ts';
+import { gapsOf, isListed } from './standing.ts';
 import { addressesOfTargets, changeTarget, factsOf, findTarget, lockTarget, portsOf, proofOf, type AddressRow, type TargetRow } from './store/targets.ts';
 import { ipTargetsTexts } from './texts.ts';
 
@@ -22,6 +23,8 @@ export interface IpScanResult {
   listed: number;
   /** Null where ports were not tried. */
   openPorts: number | null;
+  /** Addresses of which only ports 80 and 443 were tried; null where ports were not. */
+  limited: number | null;
   /** What could not be learnt, and why. */
   notTested: string[];
 }
@@ -40,8 +43,9 @@ export async function conclude(run: IpScanWork, targetId: string): Promise<RunOu
   const notTested = learnt.flatMap(gapsOf);
   const result: IpScanResult = {
     addresses: learnt.length, proven: learnt.filter(({ proof }) => proof.state === 'proven').length,
-    listed: learnt.filter(({ facts }) => facts?.lists.some(({ state }) => state === 'listed')).length,
-    openPorts: input.ports ? learnt.reduce((sum, { ports }) => sum + (ports?.ports.length ?? 0), 0) : null, notTested: notTested.slice(0, MAX_CAUSES),
+    listed: learnt.filter(({ facts }) => isListed(facts)).length,
+    openPorts: input.ports ? learnt.reduce((sum, { ports }) => sum + (ports?.ports.length ?? 0), 0) : null,
+    limited: input.ports ? learnt.filter(({ ports }) => ports !== null && ports.limited !== null).length : null, notTested: notTested.slice(0, MAX_CAUSES),
   };
   return {
     status: notTested.length === 0 ? 'completed' : 'partial', result,
@@ -65,20 +69,6 @@ export async function conclude(run: IpScanWork, targetId: string): Promise<RunOu
 
 function learntOf(row: AddressRow, ports: boolean): Learnt {
   return { address: row.address, proof: proofOf(row), facts: factsOf(row), ports: ports ? portsOf(row) : null };
-}
-
-/** What of an address could not be learnt, with the source that failed. */
-function gapsOf({ address, proof, facts, ports }: Learnt): string[] {
-  const lists = facts?.lists ?? [];
-  const failing = lists.filter(({ state }) => state === 'unknown');
-  return [
-    ...(proof.state === 'proven' ? [] : [`${address}: ${proof.cause ?? 'the proof could not be checked'}`]),
-    ...(facts?.reverse.state === 'unknown' ? [`${address}: PTR record: ${facts.reverse.cause}`] : []),
-    ...failing.map(({ zone, cause }) => `${address}: blocklist ${zone}: ${cause}`),
-    ...(facts?.origin.state === 'unknown' ? [`${address}: network: ${facts.origin.cause}`] : []),
-    ...(facts?.rpki.state === 'unknown' && facts.rpki.cause !== null ? [`${address}: RPKI: ${facts.rpki.cause}`] : []),
-    ...(ports !== null && ports.outcome !== 'done' && proof.state === 'proven' ? [`${address}: ports: ${ports.cause}`] : []),
-  ];
 }
 
 /** What people are notified of where a target cannot be shown to be theirs any more. */

@@ -2,6 +2,8 @@ import { defineArea } from '../../area.ts';
 import { ipTargetAlerts } from './alerts.ts';
 import { ipEventKinds } from './events/kinds.ts';
 import { ipTargets } from './migrations/0092-ip-targets.ts';
+import { ipTargetsJudged } from './migrations/0127-ip-targets-judged.ts';
+import { confirmationOperations } from './operations/confirmation.ts';
 import { ipEventOperations } from './operations/events.ts';
 import { proofOperations } from './operations/proof.ts';
 import { ipScanOperations } from './operations/scan.ts';
@@ -21,12 +23,12 @@ export const ipTargetsArea = defineArea<IpTargetsServices>()({
   id: 'ip-targets',
   group: 'threats',
   topics: { ip_targets: 'IP targets: proven addresses and small ranges, with names, blocklists, routing, open ports, and what changed there.' },
-  operations: [...targetOperations, ...proofOperations, ...ipScanOperations, ...ipEventOperations],
+  operations: [...targetOperations, ...proofOperations, ...confirmationOperations, ...ipScanOperations, ...ipEventOperations],
   runKinds: [ipScan],
   runs: [doIpScan],
   schedules: [watchingTargets, alarmingTargets],
   tables,
-  migrations: { '0092-ip-targets': ipTargets },
+  migrations: { '0092-ip-targets': ipTargets, '0127-ip-targets-judged': ipTargetsJudged },
   exports: { ipTargets: allTargetsOf, ipTargetEvents: allEventsOf },
   idPrefixes: { ipt: 'IP target', ipe: 'event of an IP target' },
   subjects: [{ type: 'ipTarget', find: findTarget }, { type: 'ipEvent', find: findEvent }],
@@ -35,6 +37,8 @@ export const ipTargetsArea = defineArea<IpTargetsServices>()({
   auditActions: {
     'ip_target.added': 'Added an IP target',
     'ip_target.changed': 'Changed an IP target',
+    'ip_target.confirmed': 'Confirmed an IP target for scans of all ports',
+    'ip_target.confirmation_withdrawn': 'Withdrew the confirmation of an IP target',
     'ip_target.deleted': 'Deleted an IP target',
     'ip_target.proof_checked': 'Checked proof of an IP target',
     'ip_target.scan_started': 'Started a scan of an IP target',

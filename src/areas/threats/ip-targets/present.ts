@@ -7,21 +7,24 @@ import { ipEventKinds, type IpEventKind } from './events/kinds.ts';
 import { chosenLists, type ListChoice } from './facts/lists.ts';
 import type { Contact } from './proof/contact.ts';
 import type { TargetState } from './proof/proof.ts';
-import type { AddressRecord, IpEvent, ListSource, TargetRecord } from './shapes.ts';
+import { standingOf, standings, type Standing } from './standing.ts';
+import type { AddressRecord, IpEvent, ListSource, StandingCounts, TargetRecord } from './shapes.ts';
 import type { IpEventRow } from './store/events.ts';
 import { factsOf, portsOf, proofOf, type AddressRow, type TargetRow } from './store/targets.ts';
 
 export function presentTarget(row: TargetRow, addresses: readonly AddressRow[], openEvents: number): TargetRecord {
+  const [listed, unknown] = [addresses.filter(one => one.listed === 1).length, addresses.filter(one => one.incomplete === 1).length];
   const contact = row.contact === null ? null : JSON.parse(row.contact) as Contact;
   const ports = addresses.flatMap(one => portsOf(one) ?? []);
   return {
     id: row.id, target: row.target, label: row.label, profile: row.profile as TargetRecord['profile'], domainId: row.domain_id, state: row.state as TargetState,
+    standing: standingOf({ state: row.state as TargetState, scannedAt: row.scanned_at, openEvents, listed, unknown }),
     counts: {
       addresses: addresses.length, proven: addresses.filter(one => proofOf(one).state === 'proven').length,
-      listed: addresses.filter(one => factsOf(one)?.lists.some(({ state }) => state === 'listed')).length,
-      openPorts: ports.length === 0 ? null : ports.reduce((sum, scan) => sum + scan.ports.length, 0), openEvents,
+      listed, unknown, openPorts: ports.length === 0 ? null : ports.reduce((sum, scan) => sum + scan.ports.length, 0), openEvents,
     },
-    contact: contact && { network: contact.network, email: contact.email, sentAt: isoOf(contact.sentAt)!, agreedAt: isoOf(contact.provenAt) },
+    confirmation: row.confirmed_at === null ? null : { by: row.confirmed_by!, at: isoOf(row.confirmed_at)! },
+    contact: contact && { network: contact.network, email: contact.email, state: contact.mail ?? 'delivered', cause: contact.cause ?? null, sentAt: (contact.mail ?? 'delivered') === 'delivered' ? isoOf(contact.sentAt)! : null, agreedAt: isoOf(contact.provenAt) },
     provenAt: isoOf(row.proven_at), checkedAt: isoOf(row.checked_at), scannedAt: isoOf(row.scanned_at), nextScanAt: isoOf(row.due_at), createdAt: isoOf(row.created_at)!,
   };
 }
@@ -34,12 +37,16 @@ export function presentAddress(row: AddressRow): AddressRecord {
     lists: (facts?.lists ?? []).map(list => ({ ...list, codes: [...list.codes], name: blocklistOf(list.zone).name, url: blocklistOf(list.zone).url })),
     origin: facts && { ...facts.origin, asns: [...facts.origin.asns] }, rpki: facts?.rpki ?? null, owner: facts?.owner ?? null,
     ports: ports && {
-      outcome: ports.outcome, cause: ports.cause, wildcard: ports.wildcard, at: isoOf(row.ports_at)!,
+      outcome: ports.outcome, cause: ports.cause, limited: ports.limited, wildcard: ports.wildcard, at: isoOf(row.ports_at)!,
       open: ports.ports.map(({ port, transport, verified, service }) => ({
         port, transport, verified, service: service && { protocol: service.protocol, product: service.product, version: service.version, withoutPassword: service.withoutPassword !== null },
       })),
     },
   };
+}
+
+export function presentCounts(counts: ReadonlyMap<Standing, number>): z.output<typeof StandingCounts> {
+  return Object.fromEntries(standings.map(standing => [standing, counts.get(standing) ?? 0])) as z.output<typeof StandingCounts>;
 }
 
 /** Which blocklists are asked, and which wait for the operator to accept their terms. */

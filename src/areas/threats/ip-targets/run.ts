@@ -4,6 +4,7 @@ import { conclude } from './conclude.ts';
 import { collectFacts } from './facts/collect.ts';
 import { collectReverse } from './facts/reverse.ts';
 import type { Contact } from './proof/contact.ts';
+import { limitOf } from './proof/limit.ts';
 import { withSession } from './proof/prove-all.ts';
 import { proveAddress, proveByContact, type Proving } from './proof/prove.ts';
 import type { AddressProof } from './proof/proof.ts';
@@ -75,13 +76,18 @@ function betterOf(proof: AddressProof, agreed: AddressProof | null): AddressProo
 async function tryPorts(scan: Scan, address: string, stop: AbortSignal): Promise<void> {
   const { run, target, state } = scan;
   const { services } = run;
-  const row = await addressRow(services.db, target.id, address);
-  if (!row) return;
+  if (!await addressRow(services.db, target.id, address)) return;
   const { proof, names } = await proofNow(scan, address, stop);
-  const ports = proof.state === 'proven' ? await scanAddress(services, { address, names, profile: target.profile as Profile, runId: run.id, signal: stop }) : untried(proof);
+  const ports = proof.state === 'proven' ? await scanProven(scan, { address, proof, names }, stop) : untried(proof);
   stop.throwIfAborted();
   state.ports.push(address);
   await commit(scan, 'ports', async tx => saveAddress(tx, target.id, address, { proof, ports }, services.clock.now()));
+}
+
+async function scanProven({ run, target }: Scan, proven: { address: string; proof: AddressProof; names: readonly string[] }, stop: AbortSignal): Promise<AddressScan> {
+  const { address, names } = proven;
+  const limited = await limitOf(provingOf(run, target, stop), target, proven);
+  return scanAddress(run.services, { address, names, profile: target.profile as Profile, limited, runId: run.id, signal: stop });
 }
 
 /** The proof as it was just now; sought again where that is long ago. */
@@ -96,7 +102,7 @@ async function proofNow({ run, target, agreed }: Scan, address: string, stop: Ab
 }
 
 function untried({ state, cause }: AddressProof): AddressScan {
-  return { outcome: 'notTested', portsDone: false, cause: cause ?? (state === 'unknown' ? 'The proof could not be checked.' : 'The address is not proven.'), wildcard: false, ports: [] };
+  return { outcome: 'notTested', portsDone: false, limited: null, cause: cause ?? (state === 'unknown' ? 'The proof could not be checked.' : 'The address is not proven.'), wildcard: false, ports: [] };
 }
 
 function commit({ run, state, total }: Scan, step: string, change: Parameters<IpScanWork['commit']>[1]): Promise<void> {

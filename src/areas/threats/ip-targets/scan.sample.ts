@@ -9,6 +9,7 @@ import { createQueue, type Store } from '../../../store/index.ts';
 import type { TestClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
 import { SampleHosts } from '../exposure/scan.sample.ts';
+import { confirmationOperations } from './operations/confirmation.ts';
 import { ipEventOperations } from './operations/events.ts';
 import { proofOperations } from './operations/proof.ts';
 import { ipScanOperations } from './operations/scan.ts';
@@ -22,6 +23,7 @@ import type { IpTargetsServices } from './services.ts';
 const [list, show, create, update, remove] = targetOperations;
 const [prove] = proofOperations;
 const [scan] = ipScanOperations;
+const [confirm, withdraw] = confirmationOperations;
 const [events, authorize, deny] = ipEventOperations;
 
 /** The outside of IP targets in memory: hosts with their packets, blocklists, networks, the registry and a mail server. */
@@ -95,14 +97,22 @@ export async function openIpTargets(store: Store, outside = new SampleOutside(),
     create: (input: Record<string, unknown>) => call(create, input),
     show: async (id: string) => (await call(show, { id })).body.data,
     list: async (by = account) => (await call(list, {}, by)).body.data,
+    listReply: async (input: Record<string, unknown> = {}, by = account) => (await call(list, input, by)).body,
     update: (input: Record<string, unknown>) => call(update, input),
     remove: (id: string) => call(remove, { id }),
     prove: (input: Record<string, unknown>) => call(prove, input),
     events: async (id: string) => (await call(events, { id })).body.data,
     authorize: (input: Record<string, unknown>) => call(authorize, input),
     deny: (input: Record<string, unknown>) => call(deny, input),
-    /** Adds a target and gives its id. */
+    confirm: (id: string) => call(confirm, { id }),
+    withdraw: (id: string) => call(withdraw, { id }),
+    /** Adds a target, confirms it where it is proven, and gives its id. */
     async add(target: string, input: Record<string, unknown> = {}): Promise<string> {
+      const id = await area.addOnly(target, input);
+      await call(confirm, { id });
+      return id;
+    },
+    async addOnly(target: string, input: Record<string, unknown> = {}): Promise<string> {
       const { status, body } = await call(create, { target, ...input });
       if (status !== 201) throw new Error(JSON.stringify(body));
       return body.data.id;

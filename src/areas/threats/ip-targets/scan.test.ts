@@ -99,7 +99,53 @@ onEachDatabase('an IP target', open => {
     const { addresses: [seen], counts } = await area.show(id);
     assert.deepEqual([seen.reverse.state, seen.lists[0].state, seen.origin.asns, seen.origin.prefix, seen.origin.country, seen.rpki.state, seen.owner], ['confirmed', 'clean', [{ asn: 64500, name: 'NET-64500' }], '45.54.0.0/16', 'NL', 'valid', null]);
     assert.deepEqual(seen.ports.open.map(({ port }: { port: number }) => port), [25, 443]);
-    assert.deepEqual(counts, { addresses: 1, proven: 1, listed: 0, openPorts: 2, openEvents: 0 });
+    assert.deepEqual(counts, { addresses: 1, proven: 1, listed: 0, unknown: 0, openPorts: 2, openEvents: 0 });
+  });
+
+  test('that no person has confirmed gets packets at ports 80 and 443 alone, and says so', async () => {
+    const outside = machine([22, 443]);
+    const area = await openIpTargets(await open(), outside);
+    await area.addDomain('owned.example');
+    const id = await area.addOnly(ADDRESS, { profile: 'deep' });
+    const portsTried = () => [...new Set(outside.packets.splice(0).map(packet => Number(packet.split(':')[1])))].toSorted((a, b) => a - b);
+    const result = await area.scan(id);
+    const { confirmation, addresses: [{ ports }] } = await area.show(id);
+    assert.deepEqual([portsTried(), result.limited, confirmation, ports.open.map(({ port }: { port: number }) => port)], [[80, 443], 1, null, [443]]);
+    assert.match(ports.limited, /Nobody has confirmed/);
+    await area.update({ id, profile: 'quick' });
+    const confirmed = await area.confirm(id);
+    assert.deepEqual([confirmed.status, confirmed.body.data.confirmation.by], [200, 'usr_owner']);
+    await area.scan(id);
+    assert.ok(portsTried().length > 90);
+    assert.equal((await area.show(id)).addresses[0].ports.limited, null);
+    assert.equal((await area.withdraw(id)).body.data.confirmation, null);
+    await area.scan(id);
+    assert.deepEqual(portsTried(), [80, 443]);
+    assert.deepEqual(await area.events(id), [], 'a port that was not tried was neither closed before nor now');
+    outside.hosts.set(ADDRESS, { open: [22, 80, 443], ptr: 'mail.owned.example' });
+    await area.scan(id);
+    assert.deepEqual((await area.events(id)).map(({ title }: { title: string }) => title), ['A port is open that was not: 80/tcp']);
+  });
+
+  test('is not confirmed before it is proven', async () => {
+    const outside = machine();
+    outside.hosts.set(ADDRESS, { open: [443] });
+    const area = await openIpTargets(await open(), outside);
+    const id = await area.addOnly(ADDRESS);
+    const { status, body } = await area.confirm(id);
+    assert.deepEqual([status, body.code], [403, 'ownership_required']);
+  });
+
+  test('that shows strangers the certificate of somebody else is shared: confirmed or not, only its web ports are tried', async () => {
+    const { area, outside, id } = await proven();
+    outside.hosts.set(ADDRESS, { open: [22, 443], ptr: 'mail.owned.example', certificateFor: ['shop.stranger.example'] });
+    await area.scan(id);
+    const [{ ports }] = (await area.show(id)).addresses;
+    assert.match(ports.limited, /shop\.stranger\.example/);
+    assert.deepEqual([...new Set(outside.packets)].toSorted(), [`${ADDRESS}:443`, `${ADDRESS}:80`]);
+    outside.hosts.set(ADDRESS, { open: [22, 443], ptr: 'mail.owned.example', certificateFor: ['www.owned.example'] });
+    await area.scan(id);
+    assert.equal((await area.show(id)).addresses[0].ports.limited, null);
   });
 
   test('of the sixth version is scanned like others', async () => {
@@ -198,6 +244,34 @@ onEachDatabase('an IP target', open => {
     assert.equal((await area.show(id)).addresses[0].lists[0].state, 'unknown');
   });
 
+  const unknowns: [what: string, silence: (outside: SampleOutside) => void, standing: string][] = [
+    ['a blocklist', outside => outside.silent.add('bl.spamcop.net'), 'unknown'],
+    ['the names', outside => outside.silent.add('1.10.54.45.in-addr.arpa'), 'unknown'],
+    ['the route', outside => { outside.validity = { outcome: 'failed', cause: 'nobody answers' }; }, 'unknown'],
+    ['nothing', () => {}, 'fine'],
+  ];
+  for (const [what, silence, standing] of unknowns) {
+    test(`of which ${what} stayed unknown is ${standing} in the list, on its page and in the counts`, async () => {
+      const { area, outside, id } = await proven();
+      await area.scan(id);
+      silence(outside);
+      await area.scan(id);
+      const reply = await area.listReply();
+      assert.deepEqual([(await area.show(id)).standing, reply.data[0].standing, reply.data[0].counts.unknown], [standing, standing, standing === 'fine' ? 0 : 1]);
+      assert.deepEqual(reply.counts, { decide: 0, lost: 0, pending: 0, listed: 0, unscanned: 0, unknown: standing === 'fine' ? 0 : 1, fine: standing === 'fine' ? 1 : 0 });
+    });
+  }
+
+  test('counts stand for all targets of the account, however few the page shows', async () => {
+    const { area, outside, id } = await proven();
+    await area.add('45.54.10.7');
+    outside.lists.get('bl.spamcop.net')!.set(ADDRESS, ['127.0.0.2']);
+    await area.scan(id);
+    const { data, counts } = await area.listReply({ limit: '1' });
+    assert.deepEqual([data.length, counts.decide, counts.pending], [1, 1, 1]);
+    assert.equal((await area.listReply({}, await area.addAccount())).counts.decide, 0);
+  });
+
   test('that is authorized is accepted; denied, it is reported every day until it is gone', async () => {
     const { area, outside, id } = await proven();
     await area.scan(id);
@@ -208,7 +282,8 @@ onEachDatabase('an IP target', open => {
     const [port, listed] = [events.find(({ kind }) => kind === 'ip.port.opened')!, events.find(({ kind }) => kind === 'ip.listed')!];
     assert.equal((await area.authorize({ id, event: port.id, reason: 'The new website' })).body.data.state, 'authorized');
     assert.equal((await area.deny({ id, event: listed.id })).body.data.state, 'denied');
-    assert.equal((await area.deny({ id, event: port.id })).status, 409);
+    const refused = await area.deny({ id, event: port.id });
+    assert.deepEqual([refused.status, refused.body.current.id, refused.body.current.state], [409, port.id, 'authorized']);
     assert.equal((await area.authorize({ id, event: listed.id })).status, 400);
     assert.deepEqual(await area.alerts(), ['ipTarget.denied']);
     area.advance(DAY_MS + 1);
@@ -253,10 +328,11 @@ onEachDatabase('an IP target', open => {
   });
 
   test('that is private, special-purpose, too large or kept already is refused', async () => {
-    const { area } = await proven();
+    const { area, id } = await proven();
     const refusals = await Promise.all(['10.0.0.1', '45.54.10.0/27', '45.54.10.1/28', 'owned.example', '2a0e:b100::/120', '127.1', '0x7f.1'].map(async target => (await area.create({ target })).body.code));
     assert.deepEqual(refusals, ['target_not_allowed', ...Array.from({ length: 6 }, () => 'invalid_request')]);
-    assert.equal((await area.create({ target: ADDRESS })).body.code, 'already_exists');
+    const there = (await area.create({ target: ADDRESS })).body;
+    assert.deepEqual([there.code, there.id], ['already_exists', id]);
   });
 
   test('that is a range is proven where each of its addresses is', async () => {

@@ -8,6 +8,7 @@ import { eventStates, EventActor, EventReason } from '../../domains/events/index
 import { profiles } from '../exposure/index.ts';
 import { ipEventKindNames } from './events/kinds.ts';
 import { proofMethods, proofStates, targetStates } from './proof/proof.ts';
+import { standings, type Standing } from './standing.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 const Moment = z.string();
@@ -64,7 +65,7 @@ const Rpki = z.object({ state: z.enum(['valid', 'invalid', 'notFound', 'unknown'
 const Owner = z.object({ name: z.string(), kind: z.enum(['cdn', 'platform', 'cloud']) });
 
 const Ports = z.object({
-  outcome: z.enum(['done', 'partial', 'notTested']).describe('What was not tested is never counted as closed'), cause: z.string().nullable(), wildcard: z.boolean().describe('It takes connections on whatever port'), at: Moment,
+  outcome: z.enum(['done', 'partial', 'notTested']).describe('What was not tested is never counted as closed'), cause: z.string().nullable(), limited: z.string().nullable().describe('Why only ports 80 and 443 were tried; null where those of the profile were'), wildcard: z.boolean().describe('It takes connections on whatever port'), at: Moment,
   open: z.array(z.object({
     port: Count, transport: z.enum(['tcp', 'udp']), verified: z.boolean(),
     service: z.object({ protocol: z.string().nullable(), product: z.string().nullable(), version: z.string().nullable(), withoutPassword: z.boolean() }).nullable(),
@@ -80,11 +81,18 @@ export type AddressRecord = z.output<typeof AddressRecord>;
 export const TargetRecord = z.object({
   id: z.string(), target: z.string(), label: z.string().nullable(), profile: Profile, domainId: z.string().nullable(),
   state: z.enum(targetStates).describe('`pending`: never proven, and not scanned; `lost`: at least one address cannot be shown to be yours any more, and gets no packet'),
-  counts: z.object({ addresses: Count, proven: Count, listed: Count, openPorts: Count.nullable().describe('Null where no ports were tried yet'), openEvents: Count }),
-  contact: z.object({ network: z.string(), email: z.string(), sentAt: Moment, agreedAt: Moment.nullable() }).nullable().describe('The contact of the network that was written to'),
+  standing: z.enum(standings).describe('The judgement, what asks most of you first: `decide`: a change waits or is denied; `lost` and `pending` as `state`; `listed`: on a blocklist; `unscanned`; `unknown`: nothing wrong was found, but not everything could be learnt; `fine`'),
+  counts: z.object({ addresses: Count, proven: Count, listed: Count, unknown: Count.describe('Addresses of which something could not be learnt'), openPorts: Count.nullable().describe('Null where no ports were tried yet'), openEvents: Count }),
+  confirmation: z.object({ by: z.string(), at: Moment }).nullable().describe('The person who confirmed that its machines are yours alone. While it is null, scans try ports 80 and 443 alone, unless the contact of the network has agreed'),
+  contact: z.object({
+    network: z.string(), email: z.string(), state: z.enum(['waiting', 'delivered', 'failed']).describe('`delivered`: the mail server took the e-mail with the code; `failed`: nobody was written to, ask again'), cause: z.string().nullable().describe('Why it failed'),
+    sentAt: Moment.nullable().describe('Null unless it was delivered'), agreedAt: Moment.nullable(),
+  }).nullable().describe('The contact of the network that was asked to agree'),
   provenAt: Moment.nullable(), checkedAt: Moment.nullable(), scannedAt: Moment.nullable(), nextScanAt: Moment.nullable(), createdAt: Moment,
 }).meta({ id: 'IpTarget' });
 export type TargetRecord = z.output<typeof TargetRecord>;
+
+export const StandingCounts = z.object(Object.fromEntries(standings.map(standing => [standing, Count])) as Record<Standing, typeof Count>).meta({ id: 'IpTargetCounts' }).describe('How many targets of the account stand so, however many the page shows');
 
 export const ListSource = z.object({
   zone: z.string(), name: z.string(), state: z.enum(['asked', 'termsNotAccepted']), terms: z.string().nullable().describe('What the operator must accept before the list is asked'),

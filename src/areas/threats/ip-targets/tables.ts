@@ -1,4 +1,4 @@
-import { defineTables, type JsonText, type Millis } from '../../../store/index.ts';
+import { defineTables, type Flag, type JsonText, type Millis } from '../../../store/index.ts';
 import { domainColumns } from '../../domains/inventory/index.ts';
 import { accountColumns } from '../../platform/account/index.ts';
 import { runColumns } from '../../platform/runs/index.ts';
@@ -15,6 +15,9 @@ interface IpTargetTable {
   profile: string;
   /** The domain whose token or certificate the machines show; null for none. */
   domain_id: string | null;
+  /** The person who confirmed that its machines are the account's alone, and when; null while nobody has. */
+  confirmed_by: string | null;
+  confirmed_at: Millis | null;
   /** The contact of its network that was written to; null for none. */
   contact: JsonText | null;
   state: string;
@@ -40,6 +43,10 @@ interface IpAddressTable {
   facts_at: Millis | null;
   ports: JsonText | null;
   ports_at: Millis | null;
+  /** Whether a blocklist lists it. */
+  listed: Flag;
+  /** Whether something of it could not be learnt. */
+  incomplete: Flag;
 }
 
 /** What was accepted last of one subject of an address, such as `listings`. */

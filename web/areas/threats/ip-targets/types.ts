@@ -1,7 +1,8 @@
 import type { DataOf, ReadRoute } from '../../../api/client.ts';
 
 /** A target as the list has it, with all that is known of it, one of its addresses, and what changed there. */
-export type Target = DataOf<'GET /api/ip-targets'>['data'][number];
+export type ListReply = DataOf<'GET /api/ip-targets'>;
+export type Target = ListReply['data'][number];
 export type Details = DataOf<'GET /api/ip-targets/{id}'>['data'];
 export type Address = Details['addresses'][number];
 export type IpEvent = DataOf<'GET /api/ip-targets/{id}/events'>['data'][number];

@@ -5,7 +5,9 @@ import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.
 import { Problem } from '../../../../core/problem.ts';
 import type { Db } from '../../../../store/index.ts';
 import { emailTaken, lockAccount } from '../accounts.ts';
-import { linkEmail, sendEmail } from '../emails.ts';
+import { spendEmail } from '../attempts.ts';
+import { linkEmail } from '../emails.ts';
+import { firstDelivery, InvitationDelivery, sendInvitation } from '../invitation-mail.ts';
 import { stillAdmin } from '../people.ts';
 import { textsOfAccount } from '../reader-texts.ts';
 import type { AccountServices } from '../services.ts';
@@ -20,7 +22,7 @@ const VALID_MS = INVITATION_DAYS * 86_400_000;
 /** Of the whole service. */
 const MAX_OPEN = 1000;
 
-const Invited = z.object({ id: z.string(), email: z.string(), status: z.enum(['open', 'accepted', 'expired']), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() }).meta({ id: 'SignUpInvitation' });
+const Invited = z.object({ id: z.string(), email: z.string(), status: z.enum(['open', 'accepted', 'expired']), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime(), delivery: InvitationDelivery }).meta({ id: 'SignUpInvitation' });
 type Row = Omit<AccountTables['sign_up_invitation'], 'token_hash'>;
 
 const showPolicy = operationIn<AccountServices>()({
@@ -45,7 +47,7 @@ const showPolicy = operationIn<AccountServices>()({
 const inviteToSignUp = operationIn<AccountServices>()({
   id: 'sign_up.invite',
   summary: 'Invite somebody to sign up',
-  description: 'For the operator: sends an e-mail with a link that creates an account of its own. The link works once, for 7 days, and is in the reply if the service sends no mail; inviting the same address again invalidates the older link.',
+  description: 'For the operator: sends an e-mail with a link that creates an account of its own. The link works once, for 7 days, and is in the reply if the service sends no mail; inviting the same address again invalidates the older link. More than five e-mails an hour to one address are refused (429).',
   method: 'POST',
   path: '/api/admin/invitations',
   access: 'session',
@@ -57,17 +59,18 @@ const inviteToSignUp = operationIn<AccountServices>()({
   idempotent: true,
   secrets: ['link'],
   input: z.strictObject({ email: Email }),
-  output: replyOf(Invited).extend({ link: z.string().nullable().describe('To be passed on manually if the service sends no mail; null if an e-mail is sent, and in a repeated reply') }),
+  output: replyOf(Invited).extend({ link: z.string().nullable().describe('To be passed on manually if the service sends no mail; null if it does (`delivery` says what became of the e-mail), and in a repeated reply') }),
   audit: ({ output, input }) => ({ action: 'sign_up.invited', resource: { type: 'sign_up_invitation', id: output.data.id }, details: { email: input.email } }),
   examples: [{ input: { email: 'anna@example.net' }, says: 'A new customer' }],
   async run(call, services, { email }) {
-    const { caller, now, respond } = call, { db, mailer } = services;
+    const { caller, now, respond } = call, { db, mailer, counters } = services;
     const { userId, account } = caller as typeof caller & { kind: 'session' };
     await lockAccount(db, account.id);
     await stillAdmin(db, { userId });
-    const { row, link } = await addSignUpInvitation(db, services, email, userId, now);
+    const { row, link } = await addSignUpInvitation(db, services, email, { createdBy: userId, delivery: firstDelivery(mailer) }, now);
+    if (mailer.configured) await spendEmail(counters, row.email, now, db);
     const { signUpInvitation } = await textsOfAccount(services, accountTexts, account.id);
-    call.afterwards(() => sendEmail(services, linkEmail(row.email, signUpInvitation(INVITATION_DAYS), link), now));
+    call.afterwards(() => sendInvitation(services, 'sign_up_invitation', row.id, linkEmail(row.email, signUpInvitation(INVITATION_DAYS), link)));
     respond.headers['cache-control'] = 'no-store';
     return { success: true as const, data: show(row, now), link: mailer.configured ? null : link };
   },
@@ -117,14 +120,15 @@ const withdrawInvited = operationIn<AccountServices>()({
 
 export const signUpOperations = [showPolicy, inviteToSignUp, listInvited, withdrawInvited] as const;
 
-const columns = ['id', 'email', 'created_by', 'created_at', 'expires_at', 'accepted_at'] as const;
+const columns = ['id', 'email', 'created_by', 'created_at', 'expires_at', 'accepted_at', 'delivery'] as const;
 
 /**
  * Adds an invitation to create an account, made by a person of the operator or by null, the command line, and gives its link.
  * Throws `Problem`: 403 where sign-up is closed, 409 where the address belongs to somebody or 1,000 invitations are open.
  */
 export async function addSignUpInvitation(
-  tx: Db, { newId, randomBytes, baseUrl, signUp }: Pick<AccountServices, 'newId' | 'randomBytes' | 'baseUrl'> & { signUp: SignUpPolicy }, email: string, createdBy: string | null, now: number,
+  tx: Db, { newId, randomBytes, baseUrl, signUp }: Pick<AccountServices, 'newId' | 'randomBytes' | 'baseUrl'> & { signUp: SignUpPolicy }, email: string,
+  { createdBy, delivery }: { createdBy: string | null; delivery: string | null }, now: number,
 ): Promise<{ row: Row; link: string }> {
   const refusal = refusalOfJoining(signUp);
   if (refusal) throw refusal;
@@ -135,12 +139,12 @@ export async function addSignUpInvitation(
     .where('accepted_at', 'is', null).where('expires_at', '>', now).executeTakeFirstOrThrow();
   if (open >= MAX_OPEN) throw new Problem('limit_reached', `There are ${MAX_OPEN} open invitations to sign up. Withdraw some first.`, { limit: MAX_OPEN });
   const { token, hash } = makeLinkToken(randomBytes);
-  const row: Row = { id: newId('inv'), email: to, created_by: createdBy, created_at: now, expires_at: now + VALID_MS, accepted_at: null };
+  const row: Row = { id: newId('inv'), email: to, created_by: createdBy, created_at: now, expires_at: now + VALID_MS, accepted_at: null, delivery };
   await tables(tx).insertInto('sign_up_invitation').values({ ...row, token_hash: hash }).execute();
   return { row, link: `${baseUrl}/join?token=${token}` };
 }
 
 function show(row: Row, now: number): z.output<typeof Invited> {
   const status = row.accepted_at !== null ? 'accepted' : row.expires_at > now ? 'open' : 'expired';
-  return { id: row.id, email: row.email, status, createdAt: new Date(row.created_at).toISOString(), expiresAt: new Date(row.expires_at).toISOString() };
+  return { id: row.id, email: row.email, status, createdAt: new Date(row.created_at).toISOString(), expiresAt: new Date(row.expires_at).toISOString(), delivery: row.delivery as z.output<typeof InvitationDelivery> };
 }

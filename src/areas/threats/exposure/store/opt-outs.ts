@@ -29,10 +29,10 @@ export async function allOptOuts(db: Db): Promise<OptOutRow[]> {
   return tables(db).selectFrom('exposure_opt_out').selectAll().orderBy('id').limit(MAX_OPT_OUTS).execute();
 }
 
-/** Adds an entry; false where the target is on the list. */
-export async function addOptOut(tx: Db, row: OptOutRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables(tx).insertInto('exposure_opt_out').values(row).onConflict(conflict => conflict.column('target').doNothing()).executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+/** Adds an entry, and gives the id of the one that has its target: another one where that is on the list. */
+export async function addOptOut(tx: Db, row: OptOutRow): Promise<string> {
+  await tables(tx).insertInto('exposure_opt_out').values(row).onConflict(conflict => conflict.column('target').doNothing()).execute();
+  return (await tables(tx).selectFrom('exposure_opt_out').select('id').where('target', '=', row.target).executeTakeFirstOrThrow()).id;
 }
 
 /** Takes an entry off; false where there is none. */

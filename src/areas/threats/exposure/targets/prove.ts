@@ -52,11 +52,18 @@ export async function proveMachine({ target, names, domain, challenge, signal }:
   };
 }
 
+/** The names in the publicly trusted certificate that the machine shows to whoever names no host; none where there is none. */
+export async function namesShownBy({ address, tls }: ScanTarget, signal: AbortSignal): Promise<readonly string[]> {
+  return namesIn(await tls.handshake({ host: bracketed(address), port: 443 }, signal));
+}
+
+function namesIn(reply: HandshakeReply): readonly string[] {
+  return reply.outcome === 'failed' || (reply.refused !== null && reply.refused.reason !== 'name') ? [] : reply.chain[0]?.names ?? [];
+}
+
 /** A name of somebody else, in a publicly trusted certificate that is shown to whoever names no host; null where there is none. */
 function strangerAt(reply: HandshakeReply, domain: string): string | null {
-  if (reply.outcome === 'failed' || (reply.refused !== null && reply.refused.reason !== 'name')) return null;
-  const names = reply.chain[0]?.names ?? [];
-  return names.find(name => parseIp(name) === null && !isWithin(name.replace(/^\*\./, ''), domain)) ?? null;
+  return namesIn(reply).find(name => parseIp(name) === null && !isWithin(name.replace(/^\*\./, ''), domain)) ?? null;
 }
 
 async function ptrBelow({ target: { address }, dns, domain }: ProveContext): Promise<boolean> {

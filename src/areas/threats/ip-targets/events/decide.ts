@@ -4,6 +4,7 @@ import type { Db } from '../../../../store/index.ts';
 import { ALARM_MS, UNSETTLED, type By, type Value } from '../../../domains/events/index.ts';
 import { textsOfAccount } from '../../../platform/account/index.ts';
 import { alertOfTarget } from '../alerts.ts';
+import { presentEvent } from '../present.ts';
 import type { IpTargetsServices } from '../services.ts';
 import { accept, findEvent, updateEvent, type IpEventRow } from '../store/events.ts';
 import { findTarget, lockTarget } from '../store/targets.ts';
@@ -58,5 +59,5 @@ async function tell(tx: Db, { newId, queue, speak }: Means, event: IpEventRow, o
 }
 
 function refuseUnless(event: IpEventRow, may: boolean, wanted: string): void {
-  if (!may) throw new Problem('invalid_state', `The event is ${event.state}: it cannot be ${wanted} any more.`);
+  if (!may) throw new Problem('invalid_state', `The event is ${event.state}: it cannot be ${wanted} any more.`, { current: presentEvent(event) });
 }

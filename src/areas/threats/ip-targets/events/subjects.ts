@@ -5,8 +5,8 @@ import { analyzePorts, type AddressScan } from '../../exposure/index.ts';
 import type { AddressFacts, ListFacts } from '../facts/facts.ts';
 import type { IpEventKind } from './kinds.ts';
 
-/** What is compared from one scan to the next. */
-export const subjectNames = ['listings', 'ptr', 'origin', 'rpki', 'ports'] as const;
+/** What is compared from one scan to the next. Scans of two ports are compared with one another, and so are those of all: a port that was not tried before was not closed. */
+export const subjectNames = ['listings', 'ptr', 'origin', 'rpki', 'ports', 'webPorts'] as const;
 export type SubjectName = (typeof subjectNames)[number];
 
 /** What a scan learnt of an address; null for what it did not ask. */
@@ -34,7 +34,8 @@ export function read(subject: SubjectName, { facts, ports }: Seen, before: Value
     case 'ptr': return facts === null || facts.reverse.state === 'unknown' ? null : canonical(facts.reverse.confirmed);
     case 'origin': return facts === null || facts.origin.state === 'unknown' || facts.origin.state === 'notConfigured' ? null : canonical(facts.origin.asns.map(({ asn }) => `AS${asn}`));
     case 'rpki': return facts && readValidity(facts);
-    case 'ports': return ports && readPorts(ports, before);
+    case 'ports': return ports && ports.limited === null ? readPorts(ports, before) : null;
+    case 'webPorts': return ports && ports.limited !== null ? readPorts(ports, before) : null;
   }
 }
 
@@ -68,7 +69,8 @@ export function judge(subject: SubjectName, before: Value, after: Value, seen: S
       ? { kind: 'ip.origin.changed', severity: 'high', title: 'No network announces the address any more' }
       : added.length === 0 ? null : { kind: 'ip.origin.changed', severity: 'high', title: `The address is announced by ${added.join(', ')}` };
     case 'rpki': return added.length === 0 ? null : { kind: 'ip.rpki.invalid', severity: 'high', title: 'The route to the address is invalid by the RPKI' };
-    case 'ports': return added.length === 0 ? null : judgePorts(added, seen);
+    case 'ports':
+    case 'webPorts': return added.length === 0 ? null : judgePorts(added, seen);
   }
 }
 

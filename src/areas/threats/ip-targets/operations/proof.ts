@@ -6,13 +6,15 @@ import type { Db } from '../../../../store/index.ts';
 import { ownerAddress, textsOfAccount } from '../../../platform/account/index.ts';
 import { nextTime } from '../../../schedule.ts';
 import { alertOfTarget } from '../alerts.ts';
+import { sendAgreementMail } from '../proof/agreement-mail.ts';
 import { hashOfCode, isCode, newCode, readNetwork, type Contact, type Network } from '../proof/contact.ts';
 import { proveAll } from '../proof/prove-all.ts';
 import { stateAfter, type AddressProof, type TargetState } from '../proof/proof.ts';
 import { addressesOf } from '../range.ts';
 import type { IpTargetsServices } from '../services.ts';
 import { ProveInput } from '../shapes.ts';
-import { addressesOfTargets, changeTarget, findTarget, lockTarget, noteNetworkMail, proofOf, saveAddress, type TargetRow } from '../store/targets.ts';
+import { addressesOfTargets, changeTarget, findTarget, lockTarget, proofOf, saveAddress, type TargetRow } from '../store/targets.ts';
+import { claimNetwork } from '../store/network-mails.ts';
 import { ipTargetsTexts } from '../texts.ts';
 import { EXAMPLE, ipTarget, recordOf, TargetReply } from './targets.ts';
 
@@ -26,7 +28,7 @@ type Learnt = { proofs: ReadonlyMap<string, AddressProof> } | { network: Network
 const prove = operationIn<IpTargetsServices>()({
   id: 'ip_targets.prove',
   summary: 'Verify ownership of an IP target',
-  description: 'Checks the proof of ownership now: PTR records and, if the target has a domain, its token and TLS certificate. With `method` `email`, it sends a code to the contact listed in RDAP for the network; send that code back as `code`. '
+  description: 'Checks the proof of ownership now: PTR records and, if the target has a domain, its token and TLS certificate. With `method` `email`, it sends a code to the contact listed in RDAP for the network (`contact.state` says whether the mail server took it); send that code back as `code`. '
     + 'The reply lists what is missing for each address.',
   method: 'POST',
   path: '/api/ip-targets/{id}/proof',
@@ -64,16 +66,22 @@ const prove = operationIn<IpTargetsServices>()({
 /** Sends a code to the contact of the network, who is written to once in 30 days however many ask. */
 async function askContact(call: { afterwards(work: () => Promise<void>): void }, services: IpTargetsServices, row: TargetRow, network: Network | string, now: number): Promise<TargetRow> {
   const { db, mailer, randomBytes, baseUrl, speak } = services;
-  if (typeof network === 'string') throw new Problem('invalid_state', network);
-  if (!mailer.configured) throw new Problem('invalid_state', 'This service has no mail server, so that nobody can be written to. Use another way of proof, or ask the operator to set DSS_SMTP_URL.');
-  if (!await noteNetworkMail(db, network.network, now)) throw new Problem('rate_limited', `The contact of the network ${network.network} was written to within the last 30 days. Use the code of that e-mail, or another way of proof.`, { retry_after: 86_400 });
+  const refused = async (detail: string, members: object = {}) => new Problem('invalid_state', detail, { current: await recordOf(db, row), ...members });
+  if (typeof network === 'string') throw await refused(network);
+  if (!mailer.configured) throw await refused('This service has no mail server, so that nobody can be written to. Use another way of proof, or ask the operator to set DSS_SMTP_URL.');
+  const askAgainAt = await claimNetwork(db, network.network, now);
+  if (askAgainAt !== null) {
+    const at = new Date(askAgainAt).toISOString();
+    throw await refused(`The contact of the network ${network.network} is written to at most once in 30 days, whoever asks, and can be asked again at ${at}. Use the code of the last e-mail, or another way of proof.`, { askAgainAt: at });
+  }
   const [email] = network.emails as [string];
   const code = newCode(randomBytes);
-  const contact: Contact = { network: network.network, handle: network.handle, email, codeHash: hashOfCode(code), sentAt: now, provenAt: null };
+  const contact: Contact = { network: network.network, handle: network.handle, email, codeHash: hashOfCode(code), mail: 'waiting', sentAt: now, provenAt: null };
   const texts = await textsOfAccount({ db, speak }, ipTargetsTexts, row.account_id);
   const asks = await ownerAddress(db, row.account_id);
   const { subject, text } = texts.agreement(row.target, network.network, baseUrl, asks ?? 'A customer', code, new Date(now + CODE_DAYS * DAY_MS));
-  call.afterwards(async () => void await mailer.send({ to: email, subject, text: `${text.join('\n\n')}\n` }));
+  const mail = { accountId: row.account_id, targetId: row.id, contact, email: { to: email, subject, text: `${text.join('\n\n')}\n` } };
+  call.afterwards(() => sendAgreementMail(services, mail));
   return changeTarget(db, row.id, { contact: JSON.stringify(contact) });
 }
 
@@ -81,7 +89,7 @@ async function askContact(call: { afterwards(work: () => Promise<void>): void },
 async function agree(db: Db, row: TargetRow, code: string, now: number): Promise<ReadonlyMap<string, AddressProof>> {
   const contact = row.contact === null ? null : JSON.parse(row.contact) as Contact;
   if (contact === null || !isCode(contact, code, now)) throw invalid([{ path: ['code'], message: 'This is not the code of the last e-mail, or it is older than 7 days.' }]);
-  await changeTarget(db, row.id, { contact: JSON.stringify({ ...contact, codeHash: null, provenAt: now }) });
+  await changeTarget(db, row.id, { contact: JSON.stringify({ ...contact, mail: 'delivered', codeHash: null, provenAt: now } satisfies Contact) });
   const proof: AddressProof = { state: 'proven', method: 'email', by: contact.email, cause: null, at: now };
   return new Map(addressesOf(row.target).map(address => [address, proof]));
 }

@@ -14,7 +14,7 @@ import { EXAMPLE, ipTarget } from './targets.ts';
 const scan = operationIn<IpTargetsServices>()({
   id: 'ip_targets.scan',
   summary: 'Scan an IP target',
-  description: 'Starts a scan: each address is proven again first, and one that is not proven any more gets no packet. Then names (FCrDNS), blocklists, network, RPKI validity and owner are looked up, and the ports and services of the proven addresses are tried. '
+  description: 'Starts a scan: each address is proven again first, and one that is not proven any more gets no packet. Then names (FCrDNS), blocklists, network, RPKI validity and owner are looked up, and the ports and services of the proven addresses are tried: 80 and 443, and those of the profile once a person has confirmed the target. '
     + 'It counts as one manual scan; if a scan of the target is queued or running, that one is returned.',
   method: 'POST',
   path: '/api/ip-targets/{id}/scan',

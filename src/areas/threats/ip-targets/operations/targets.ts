@@ -9,15 +9,15 @@ import { domain } from '../../../domains/inventory/index.ts';
 import { cheapestPlan, lockAccount } from '../../../platform/account/index.ts';
 import { cancelRunsAbout, runOfKey } from '../../../platform/runs/index.ts';
 import { nextTime } from '../../../schedule.ts';
-import { presentAddress, presentSources, presentTarget } from '../present.ts';
+import { presentAddress, presentCounts, presentSources, presentTarget } from '../present.ts';
 import { proveAll } from '../proof/prove-all.ts';
 import { stateAfter } from '../proof/proof.ts';
 import { parseRange, type Range } from '../range.ts';
 import { ipScan } from '../scan-work.ts';
 import type { IpTargetsServices } from '../services.ts';
-import { NewTarget, TargetChange, TargetDetails, TargetPath, TargetRecord } from '../shapes.ts';
+import { NewTarget, StandingCounts, TargetChange, TargetDetails, TargetPath, TargetRecord } from '../shapes.ts';
 import { countOpen } from '../store/events.ts';
-import { addressesOfTargets, addTarget, changeTarget, countTargets, findTarget, removeTarget, targetsFrom, type TargetRow } from '../store/targets.ts';
+import { addressesOfTargets, addTarget, changeTarget, countStandings, countTargets, findTarget, idOfTarget, removeTarget, targetsFrom, type TargetRow } from '../store/targets.ts';
 import { dropAlerts } from '../alerts.ts';
 
 /** An IP target of the account, by its id. */
@@ -37,13 +37,15 @@ const list = operationIn<IpTargetsServices>()({
   path: '/api/ip-targets',
   ...access,
   input: z.strictObject(pageInput),
-  output: pageOf(TargetRecord),
+  output: pageOf(TargetRecord).extend({ counts: StandingCounts }),
   examples: [{ input: {}, says: 'All IP targets' }],
   run: async ({ caller }, { db }, { limit, cursor }) => {
-    const rows = await targetsFrom(db, known(caller).account.id, decodeCursor(LIST, cursor), limit + 1);
+    const accountId = known(caller).account.id;
+    const rows = await targetsFrom(db, accountId, decodeCursor(LIST, cursor), limit + 1);
     const ids = rows.slice(0, limit).map(({ id }) => id);
     const [addresses, open] = [await addressesOfTargets(db, ids), await countOpen(db, ids)];
-    return cutPage(LIST, rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentTarget(row, addresses.get(row.id) ?? [], open.get(row.id) ?? 0));
+    const page = cutPage(LIST, rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentTarget(row, addresses.get(row.id) ?? [], open.get(row.id) ?? 0));
+    return { ...page, counts: presentCounts(await countStandings(db, accountId)) };
   },
 });
 
@@ -68,7 +70,7 @@ const create = operationIn<IpTargetsServices>()({
   id: 'ip_targets.create',
   summary: 'Add an IP target',
   description: 'Adds an address, or a range of at most 16, and proves it at once: by a PTR record below a proven domain that leads back; or, with `domain`, by the token of that domain served over the address, or a publicly trusted certificate for it there. '
-    + 'An A record alone proves nothing, and of a range each address counts. What is not proven is kept as `pending` and not scanned. Once proven it is watched every day.',
+    + 'An A record alone proves nothing, and of a range each address counts. What is not proven is kept as `pending` and not scanned. Once proven it is watched every day; only ports 80 and 443 are tried until a person confirms it.',
   method: 'POST',
   path: '/api/ip-targets',
   ...access,
@@ -94,10 +96,10 @@ const create = operationIn<IpTargetsServices>()({
     const now = clock.now();
     const [id, state] = [newId('ipt'), stateAfter('pending', [...proofs.values()])];
     const row = await addTarget(db, {
-      id, account_id: account.id, target: range.target, label, profile, domain_id: domainId, contact: null, state, proven_at: state === 'proven' ? now : null, checked_at: now, scanned_at: null,
+      id, account_id: account.id, target: range.target, label, profile, domain_id: domainId, contact: null, confirmed_by: null, confirmed_at: null, state, proven_at: state === 'proven' ? now : null, checked_at: now, scanned_at: null,
       due_at: state === 'proven' ? nextTime(now, DAY_MS, id) : null, ports_due_at: null, missed: null, created_at: now,
     }, proofs);
-    if (!row) throw new Problem('already_exists', `${range.target} is an IP target of this account already. Change that one.`);
+    if (!row) throw new Problem('already_exists', `${range.target} is an IP target of this account already. Change that one.`, { id: await idOfTarget(db, account.id, range.target) });
     return { success: true as const, data: await recordOf(db, row) };
   },
 });

@@ -11,6 +11,11 @@ export interface Contact {
   email: string;
   /** SHA-256 of the code that the e-mail has; null once it came back. */
   codeHash: string | null;
+  /** What became of the e-mail; left out in those of earlier versions. */
+  mail?: 'waiting' | 'delivered' | 'failed';
+  /** Why it failed. */
+  cause?: string;
+  /** When the mail server took it; before that, when it was asked for. */
   sentAt: number;
   provenAt: number | null;
 }

@@ -1,6 +1,7 @@
 // Ways of proof besides PTR records: by the token, a certificate, or the contact of the network.
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { onEachDatabase } from '../../../../../test/databases.ts';
 import type { RegistryReply } from '../../../../core/outside/probes.ts';
 import { openIpTargets, SampleOutside } from '../scan.sample.ts';
@@ -14,6 +15,18 @@ const contactOf = (email: string, role = 'administrative') => ({ objectClassName
 const networkOf = (entities: object[], range = { startAddress: '45.54.10.0', endAddress: '45.54.10.255' }): RegistryReply => ({
   outcome: 'answered', source: 'rdap', server: 'rdap.example', text: JSON.stringify({ objectClassName: 'ip network', handle: 'NET-1', ...range, entities }),
 });
+
+type Area = Awaited<ReturnType<typeof openIpTargets>>;
+
+/** What became of the e-mail to the contact of the network, which is sent after the reply. */
+async function contactOnce(area: Area, id: string, state: 'delivered' | 'failed') {
+  for (;;) {
+    const { contact } = await area.show(id);
+    if (contact.state === state) return contact;
+    await delay(5);
+  }
+}
+const contactOnceSent = (area: Area, id: string) => contactOnce(area, id, 'delivered');
 
 onEachDatabase('the proof of an IP target', open => {
   async function withDomain(outside: SampleOutside, parts: object = {}) {
@@ -88,12 +101,51 @@ onEachDatabase('the proof of an IP target', open => {
     const { area } = await withDomain(outside);
     const [one, other] = [await area.add(ADDRESS), await area.add('45.54.10.2')];
     const tried = await Promise.all([area.prove({ id: one, method: 'email' }), area.prove({ id: other, method: 'email' })]);
-    assert.deepEqual(tried.map(({ status }) => status).toSorted((a, b) => a - b), [200, 429]);
+    assert.deepEqual(tried.map(({ status }) => status).toSorted((a, b) => a - b), [200, 409]);
+    await contactOnceSent(area, tried[0]!.status === 200 ? one : other);
     area.advance(29 * DAY_MS);
-    assert.equal((await area.prove({ id: other, method: 'email' })).status, 429);
+    const refused = await area.prove({ id: other, method: 'email' });
+    assert.deepEqual([refused.status, refused.body.code, refused.body.current.id, Date.parse(refused.body.askAgainAt) - area.store.clock.now()], [409, 'invalid_state', other, DAY_MS]);
     area.advance(2 * DAY_MS);
     assert.equal((await area.prove({ id: other, method: 'email' })).status, 200);
     assert.equal(outside.mails.length, 2);
+  });
+
+  test('that asks the contact says sent once the mail server took the e-mail, and not before', async () => {
+    const outside = new SampleOutside();
+    outside.registry = networkOf([contactOf('noc@net.example')]);
+    const taken = Promise.withResolvers<number>();
+    const { area } = await withDomain(outside, { mailer: { configured: true, send: () => taken.promise } });
+    const id = await area.add(ADDRESS);
+    const { body: { data: { contact } } } = await area.prove({ id, method: 'email' });
+    assert.deepEqual([contact.state, contact.sentAt], ['waiting', null]);
+    taken.resolve(250);
+    assert.notEqual((await contactOnceSent(area, id)).sentAt, null);
+  });
+
+  test('that the mail server did not take is shown as failed, and does not spend the 30 days of the network', async () => {
+    const outside = new SampleOutside();
+    outside.registry = networkOf([contactOf('noc@net.example')]);
+    const replies = [() => Promise.reject(Object.assign(new Error('refused'), { responseCode: 550 })), () => Promise.resolve(250)];
+    const { area } = await withDomain(outside, { mailer: { configured: true, send: () => replies.shift()!() } });
+    const id = await area.add(ADDRESS);
+    assert.equal((await area.prove({ id, method: 'email' })).status, 200);
+    const failed = await contactOnce(area, id, 'failed');
+    assert.deepEqual([failed.cause, failed.sentAt, area.reported.length], ['The mail server answered 550.', null, 1]);
+    assert.equal((await area.prove({ id, method: 'email' })).status, 200);
+    await contactOnceSent(area, id);
+  });
+
+  test('that a process died over while it sent can be asked for again after ten minutes', async () => {
+    const outside = new SampleOutside();
+    outside.registry = networkOf([contactOf('noc@net.example')]);
+    const { area } = await withDomain(outside, { mailer: { configured: true, send: () => new Promise(() => {}) } });
+    const id = await area.add(ADDRESS);
+    await area.prove({ id, method: 'email' });
+    area.advance(9 * 60_000);
+    assert.equal((await area.prove({ id, method: 'email' })).status, 409);
+    area.advance(60_000);
+    assert.equal((await area.prove({ id, method: 'email' })).status, 200);
   });
 
   test('nobody is written to without a mail server, and the quota of the network is not spent', async () => {
@@ -102,7 +154,7 @@ onEachDatabase('the proof of an IP target', open => {
     const { area } = await withDomain(outside, { mailer: { configured: false, send: () => Promise.reject(new Error('no')) } });
     const id = await area.add(ADDRESS);
     const { status, body } = await area.prove({ id, method: 'email' });
-    assert.deepEqual([status, body.code], [409, 'invalid_state']);
+    assert.deepEqual([status, body.code, body.current.id], [409, 'invalid_state', id]);
     assert.match(body.detail, /DSS_SMTP_URL/);
   });
 });

@@ -32,6 +32,13 @@ export async function countOpen(db: Db, targetIds: readonly string[]): Promise<M
   return new Map(rows.map(({ target_id, count }) => [target_id, Number(count)]));
 }
 
+/** How many events are open, by the target of the account that has any. */
+export async function openByTarget(db: Db, accountId: string): Promise<Map<string, number>> {
+  const rows = await tables(db).selectFrom('ip_event').select(eb => ['target_id', eb.fn.countAll<number | string>().as('count')] as const)
+    .where('account_id', '=', accountId).where('state', 'in', UNSETTLED).groupBy('target_id').execute();
+  return new Map(rows.map(({ target_id, count }) => [target_id, Number(count)]));
+}
+
 /** Makes `value` the accepted one. */
 export async function accept(tx: Db, at: { targetId: string; address: string; subject: string }, value: Value, now: number): Promise<void> {
   const row = { target_id: at.targetId, address: at.address, subject: at.subject, value: JSON.stringify(value), hash: hashOf(value), accepted_at: now };

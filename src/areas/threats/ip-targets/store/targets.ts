@@ -2,8 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Cursor } from '../../../../core/page.ts';
 import type { Db } from '../../../../store/index.ts';
 import type { AddressFacts } from '../facts/facts.ts';
-import type { AddressProof } from '../proof/proof.ts';
+import type { AddressProof, TargetState } from '../proof/proof.ts';
+import { gapsOf, isListed, standingOf, type Standing } from '../standing.ts';
 import { tables, type IpTargetsTables } from '../tables.ts';
+import { openByTarget } from './events.ts';
 import type { AddressScan } from '../../exposure/index.ts';
 
 export type TargetRow = Selectable<IpTargetsTables['ip_target']>;
@@ -14,10 +16,29 @@ export async function findTarget(db: Db, accountId: string, id: string): Promise
   return await tables(db).selectFrom('ip_target').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
+/** The id of the account's target for this address or range. */
+export async function idOfTarget(db: Db, accountId: string, target: string): Promise<string> {
+  return (await tables(db).selectFrom('ip_target').select('id').where('account_id', '=', accountId).where('target', '=', target).executeTakeFirstOrThrow()).id;
+}
+
 /** Targets of the account, newest first: at most `limit`, after `position`. */
 export async function targetsFrom(db: Db, accountId: string, position: Cursor | null, limit: number): Promise<TargetRow[]> {
   return tables(db).selectFrom('ip_target').selectAll().where('account_id', '=', accountId)
     .$if(position !== null, query => query.where('id', '<', position!.id)).orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** How many targets of the account stand how. */
+export async function countStandings(db: Db, accountId: string): Promise<Map<Standing, number>> {
+  const open = await openByTarget(db, accountId);
+  const rows = await tables(db).selectFrom('ip_target').leftJoin('ip_address', 'ip_address.target_id', 'ip_target.id').where('ip_target.account_id', '=', accountId)
+    .select(eb => ['ip_target.id', 'ip_target.state', 'ip_target.scanned_at', eb.fn.sum<number | string | null>('ip_address.listed').as('listed'), eb.fn.sum<number | string | null>('ip_address.incomplete').as('unknown')] as const)
+    .groupBy(['ip_target.id', 'ip_target.state', 'ip_target.scanned_at']).execute();
+  const counts = new Map<Standing, number>();
+  for (const { id, state, scanned_at, listed, unknown } of rows) {
+    const standing = standingOf({ state: state as TargetState, scannedAt: scanned_at, openEvents: open.get(id) ?? 0, listed: Number(listed), unknown: Number(unknown) });
+    counts.set(standing, (counts.get(standing) ?? 0) + 1);
+  }
+  return counts;
 }
 
 export async function countTargets(db: Db, accountId: string): Promise<number> {
@@ -30,7 +51,7 @@ export async function addTarget(tx: Db, row: TargetRow, proofs: ReadonlyMap<stri
   const added = await tables(tx).insertInto('ip_target').values(row).onConflict(conflict => conflict.columns(['account_id', 'target']).doNothing()).returningAll().executeTakeFirst();
   if (!added) return null;
   await tables(tx).insertInto('ip_address').values([...proofs].map(([address, proof]) => ({
-    target_id: row.id, address, proof: JSON.stringify(proof), facts: null, facts_at: null, ports: null, ports_at: null,
+    target_id: row.id, address, proof: JSON.stringify(proof), facts: null, facts_at: null, ports: null, ports_at: null, ...judged({ address, proof, facts: null, ports: null }),
   }))).execute();
   return added;
 }
@@ -62,25 +83,27 @@ export async function addressRow(db: Db, targetId: string, address: string): Pro
 
 /** Keeps what was learnt of an address; what is left out stays. */
 export async function saveAddress(tx: Db, targetId: string, address: string, seen: { proof?: AddressProof; facts?: AddressFacts; ports?: AddressScan }, now: number): Promise<void> {
+  const row = await addressRow(tx, targetId, address);
+  if (!row) return;
   await tables(tx).updateTable('ip_address').set({
+    ...judged({ address, proof: proofOf(row), facts: factsOf(row), ports: portsOf(row), ...seen }),
     ...(seen.proof && { proof: JSON.stringify(seen.proof) }),
     ...(seen.facts && { facts: JSON.stringify(seen.facts), facts_at: now }),
     ...(seen.ports && { ports: JSON.stringify(seen.ports), ports_at: now }),
   }).where('target_id', '=', targetId).where('address', '=', address).execute();
 }
 
-export const proofOf = ({ proof }: AddressRow): AddressProof => JSON.parse(proof) as AddressProof;
-export const factsOf = ({ facts }: AddressRow): AddressFacts | null => (facts === null ? null : JSON.parse(facts) as AddressFacts);
-export const portsOf = ({ ports }: AddressRow): AddressScan | null => (ports === null ? null : JSON.parse(ports) as AddressScan);
-
-/** Notes that the contact of a network is written to; false where that was within 30 days. One statement, so that of several who ask at once one does. */
-export async function noteNetworkMail(tx: Db, network: string, now: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables(tx).insertInto('ip_network_mail').values({ network, sent_at: now })
-    .onConflict(conflict => conflict.column('network').doUpdateSet({ sent_at: now }).where('ip_network_mail.sent_at', '<=', now - MAIL_EVERY_MS)).executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+function judged(known: Parameters<typeof gapsOf>[0]): Pick<AddressRow, 'listed' | 'incomplete'> {
+  return { listed: isListed(known.facts) ? 1 : 0, incomplete: gapsOf(known).length > 0 ? 1 : 0 };
 }
 
-const MAIL_EVERY_MS = 30 * 86_400_000;
+export const proofOf = ({ proof }: AddressRow): AddressProof => JSON.parse(proof) as AddressProof;
+export const factsOf = ({ facts }: AddressRow): AddressFacts | null => (facts === null ? null : JSON.parse(facts) as AddressFacts);
+/** Scans of earlier versions had none but where a delivery network was. */
+const noLimit = { limited: null };
+
+export const portsOf = ({ ports }: AddressRow): AddressScan | null => (ports === null ? null : { ...noLimit, ...JSON.parse(ports) as AddressScan });
+
 const ROWS_A_PAGE = 200;
 
 /** Every target of the account with what is known of its addresses, for the export of everything that it holds. */

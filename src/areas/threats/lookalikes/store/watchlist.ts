@@ -33,7 +33,7 @@ export async function addToWatchlist(tx: Db, context: Pick<LookalikesServices, '
   const there = await tables(tx).selectFrom('watchlist_name').select('id').where('domain_id', '=', domain.id).where('name', '=', name).executeTakeFirst();
   if (there) throw new Problem('already_exists', `${name} is on the watchlist of ${domain.name} already.`, { id: there.id });
   const brand = (await loadBrand(tx, domain.id))!;
-  if (brand.isOwn(name)) throw new Problem('invalid_state', `${name} belongs to this account: it cannot be a lookalike.`, {});
+  if (brand.isOwn(name)) throw new Problem('invalid_state', `${name} belongs to this account: it cannot be a lookalike.`, { current: { name, isOwn: true } });
   const { count } = await tables(tx).selectFrom('watchlist_name').select(eb => eb.fn.countAll<number | string>().as('count')).where('domain_id', '=', domain.id).executeTakeFirstOrThrow();
   if (Number(count) >= MAX_WATCHLIST) throw new Problem('limit_reached', `There are ${MAX_WATCHLIST} names for ${domain.name} already, and that is the most. Remove one that is not needed.`, { limit: MAX_WATCHLIST });
   const row = { id: context.newId('wtc'), account_id: domain.account_id, domain_id: domain.id, name, note, created_at: now };

@@ -113,8 +113,12 @@ const refresh = operationIn<DeepSeoServices>()({
   run: async ({ caller, now }, services, { domainId }) => {
     const { account } = known(caller), { db } = services;
     const rows = await connectionsOf(db, account.id, domainId);
-    if (rows.length === 0) throw new Problem('invalid_state', `No search data is connected to this domain. Connect a provider first: PUT /api/deep-seo/search-data/${domainId}.`);
-    requireRequests(await ledgerOf(db, account.id, now), account.plan, rows.map(({ provider }) => provider as SearchDataProvider));
+    const ledger = await ledgerOf(db, account.id, now);
+    if (rows.length === 0) {
+      const current = searchDataProviders.map(provider => present(provider, undefined, ledger));
+      throw new Problem('invalid_state', `No search data is connected to this domain. Connect a provider first: PUT /api/deep-seo/search-data/${domainId}.`, { current });
+    }
+    requireRequests(ledger, account.plan, rows.map(({ provider }) => provider as SearchDataProvider));
     return { success: true as const, data: { id: domainId, asked: await importNow(db, services, account.id, domainId) } };
   },
 });

@@ -30,11 +30,12 @@ const list = operationIn<LocalSeoServices>()({
   path: '/api/local-seo/businesses',
   ...terms,
   input: z.strictObject(pageInput),
-  output: pageOf(BusinessRecord),
+  output: pageOf(BusinessRecord).extend({ counts: z.object({ businesses: z.number().int() }).describe('Of the account, however many the page shows') }),
   examples: [{ input: {}, says: 'The newest' }],
   run: async ({ caller }, { db }, { limit, cursor }) => {
-    const rows = await businessesOf(db, known(caller).account.id, decodeCursor('local_businesses', cursor), limit + 1);
-    return cutPage('local_businesses', rows, limit, ({ created_at: at, id }) => ({ at, id }), presentBusiness);
+    const accountId = known(caller).account.id;
+    const rows = await businessesOf(db, accountId, decodeCursor('local_businesses', cursor), limit + 1);
+    return { ...cutPage('local_businesses', rows, limit, ({ created_at: at, id }) => ({ at, id }), presentBusiness), counts: { businesses: await countBusinesses(db, accountId) } };
   },
 });
 

@@ -6,6 +6,7 @@ import { accepted, RunReply, startRun } from '../../../platform/runs/index.ts';
 import { OpeningHours } from '../businesses/hours.ts';
 import { business } from '../businesses/operations.ts';
 import { BusinessId } from '../businesses/shapes.ts';
+import { presentBusiness } from '../businesses/store.ts';
 import type { LocalSeoServices } from '../services.ts';
 import { listingFields, verdicts } from './compare.ts';
 import { consistencyOf, sourceKinds, type ListingResult } from './result.ts';
@@ -59,7 +60,7 @@ const start = operationIn<LocalSeoServices>()({
   run: async (call, services, { id }) => {
     const { caller, owned, now } = call;
     const { website, pages, profile, name } = owned.id;
-    if (website === null && pages === null && profile === null) throw new Problem('invalid_state', `There is nothing to check yet. Enter website, listingPages or profile first (PATCH /api/local-seo/businesses/${id}).`);
+    if (website === null && pages === null && profile === null) throw new Problem('invalid_state', `There is nothing to check yet. Enter website, listingPages or profile first (PATCH /api/local-seo/businesses/${id}).`, { current: presentBusiness(owned.id) });
     const { run } = await startRun(services.db, services, { accountId: known(caller).account.id, kind: listingCheck, subject: { type: 'localBusiness', id, label: name }, input: null, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now } });
     return accepted(call, services, run);
   },

@@ -13,7 +13,7 @@ import { presentTracked } from './present.ts';
 import { DAY_MS } from './schedule.ts';
 import { estimate, seriesOf, settle } from './settings.ts';
 import { NewTracked, TrackedChanges, TrackedId, TrackedQuery, TrackedRecord, TrackedReply } from './shapes.ts';
-import { changeTracked, countTracked, deleteTracked, findTracked, insertTracked, trackedOf, type TrackedRow } from './tracked-store.ts';
+import { changeTracked, countTracked, deleteTracked, findTracked, idOfSeries, insertTracked, trackedOf, type TrackedRow } from './tracked-store.ts';
 
 const ID = 'tkw_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const DOMAIN = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
@@ -66,7 +66,7 @@ const create = operationIn<LocalSeoServices>()({
     const row = await insertTracked(db, {
       id: newId('tkw'), account_id: account.id, domain_id: domainId, series: seriesOf(settings, keyword), keyword, settings: JSON.stringify(settings), every_days: everyDays, max_usd: maxCostUsd, due_at: enabled ? now : null, skipped: null, created_at: now,
     });
-    if (!row) throw new Problem('already_exists', 'The domain tracks this keyword in the same way already. Change that one.');
+    if (!row) throw new Problem('already_exists', 'The domain tracks this keyword in the same way already. Change that one.', { id: await idOfSeries(db, domainId, seriesOf(settings, keyword)) });
     return { success: true as const, data: await presentTracked(db, row) };
   },
 });

@@ -28,6 +28,11 @@ export async function insertTracked(tx: Db, row: Insertable<LocalSeoTables['trac
   return await tables(tx).insertInto('tracked_keyword').values(row).onConflict(conflict => conflict.columns(['domain_id', 'series']).doNothing()).returningAll().executeTakeFirst() ?? null;
 }
 
+/** The keyword that the domain tracks in this way. */
+export async function idOfSeries(db: Db, domainId: string, series: string): Promise<string> {
+  return (await tables(db).selectFrom('tracked_keyword').select('id').where('domain_id', '=', domainId).where('series', '=', series).executeTakeFirstOrThrow()).id;
+}
+
 /** What was skipped before says nothing of another interval. */
 export function changeTracked(tx: Db, id: string, change: Pick<TrackedRow, 'every_days' | 'due_at'>): Promise<TrackedRow> {
   return tables(tx).updateTable('tracked_keyword').set({ ...change, skipped: null }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();

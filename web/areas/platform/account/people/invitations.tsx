@@ -20,6 +20,7 @@ type Invitation = DataOf<'GET /api/invitations'>['data'][number];
 
 const LIST = 'GET /api/invitations';
 const email: Field = { name: 'email', label: texts.invite.email, kind: 'email', autoComplete: 'off', maxLength: 254 };
+const EVERY_MS = 15_000;
 const statuses: Readonly<Record<Invitation['status'], Status>> = { open: 'info', accepted: 'pass', expired: 'off' };
 
 /** Asks somebody to join; only owners make owners. */
@@ -51,7 +52,7 @@ export function Invite({ owner }: { owner: boolean }) {
 /** The invitations that were made, newest first. */
 export function Invitations() {
   const { invitations: words } = texts;
-  const list = usePages(LIST, { limit: 50 });
+  const list = usePages(LIST, { limit: 50 }, { everyMs: EVERY_MS });
   return (
     <Row title={words.title} answer={words.answer}>
       <Loaded of={list} what={words.what}>
@@ -65,13 +66,13 @@ export function Invitations() {
   );
 }
 
-function InvitationItem({ invitation: { id, email, role, status, createdAt, expiresAt } }: { invitation: Invitation }) {
+function InvitationItem({ invitation: { id, email, role, status, delivery, createdAt, expiresAt } }: { invitation: Invitation }) {
   const { invitations: words } = texts;
   const withdraw = useSend('DELETE /api/invitations/{id}', [LIST]);
   return (
     <Item
-      title={<>{email}<StatusBadge status={statuses[status]} word={words.status[status]} /></>}
-      more={<>{texts.roles[role]} · {words.made} <Ago at={createdAt} />{status === 'open' && <> · {words.until} {language.day(expiresAt)}</>}{withdraw.error && <ProblemNote error={withdraw.error} />}</>}
+      title={<>{email}<StatusBadge status={statuses[status]} word={words.status[status]} />{status === 'open' && delivery === 'failed' && <StatusBadge status="fail" word={words.notSent} />}</>}
+      more={<>{texts.roles[role]} · {words.made} <Ago at={createdAt} />{status === 'open' && <> · {words.until} {language.day(expiresAt)}{delivery !== null && <> · {words.delivery[delivery]}</>}</>}{withdraw.error && <ProblemNote error={withdraw.error} />}</>}
     >
       {status !== 'accepted' && <Button variant="default" size="xs" loading={withdraw.isPending} aria-label={words.withdrawOf(email)} onClick={() => withdraw.mutate({ id })}>{words.withdraw}</Button>}
     </Item>

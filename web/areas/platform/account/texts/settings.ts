@@ -61,13 +61,14 @@ export const texts = defineTexts('platform/account/settings', ({ number }) => ({
   },
   invite: {
     title: 'Invite somebody', answer: 'An e-mail with a link goes to the address; if this service has no mail server, you are given the link. It works once, for 7 days.',
-    email: 'E-mail address', role: 'Role', action: 'Send the invitation', sent: (email: string) => `The invitation to ${email} is on its way.`,
+    email: 'E-mail address', role: 'Role', action: 'Send the invitation', sent: (email: string) => `${email} is invited. The list says what becomes of the e-mail.`,
     link: 'No e-mail was sent: this service has no mail server. Give this link to the person yourself; it is shown this once:',
     linkName: 'the link of the invitation',
   },
   invitations: {
     what: 'The list of invitations', list: 'Invitations', title: 'Invitations', answer: 'Inviting an address again invalidates its older link.', none: 'There are none.',
     status: { open: 'Open', accepted: 'Accepted', expired: 'Expired' }, until: 'valid until', made: 'invited',
+    notSent: 'E-mail failed', delivery: { waiting: 'the e-mail is being sent', delivered: 'the mail server took the e-mail', failed: 'the mail server did not take the e-mail: invite again', notConfigured: 'no mail server: pass the link on' },
     withdraw: 'Withdraw', withdrawOf: (email: string) => `Withdraw the invitation of ${email}`, more: 'Show older invitations',
   },
   plan: {

@@ -99,6 +99,8 @@ export const texts = defineTexts('platform/audit/actions', () => byName({
   'ip_event.denied': 'Denied a change of an IP target',
   'ip_target.added': 'Added an IP target',
   'ip_target.changed': 'Changed an IP target',
+  'ip_target.confirmation_withdrawn': 'Withdrew the confirmation of an IP target',
+  'ip_target.confirmed': 'Confirmed an IP target for scans of all ports',
   'ip_target.deleted': 'Deleted an IP target',
   'ip_target.proof_checked': 'Checked proof of an IP target',
   'ip_target.scan_started': 'Started a scan of an IP target',

@@ -16,11 +16,9 @@ import { Part } from '../../../../parts/section.tsx';
 import { useAddressChange } from '../../../../api/use-address.ts';
 import { KeyList } from './key-list.tsx';
 import { NewKey } from './new-key.tsx';
-import type { Key } from './types.ts';
 
 const route = getRouteApi('/own/settings/keys');
 
-const SOON_MS = 14 * 86_400_000;
 /** What `key` of the address says while a new one is made. */
 const NEW = 'new';
 
@@ -33,9 +31,10 @@ export default function Keys() {
   const free = useSession()?.plan === 'free';
   const query = usePages('GET /api/api-keys', { limit: 100 });
   const keys = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const counts = query.data?.pages[0]?.counts;
   const add = !free && opened !== NEW && <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open(NEW)}>{texts.add}</Button>;
   return (
-    <Part title={texts.title} answer={query.data && <>{answerOf(keys)}{' '}{texts.more}{' '}<a href="/docs/api">{texts.docs}</a></>} actions={keys.length > 0 && add}>
+    <Part title={texts.title} answer={counts && <>{counts.active === 0 ? texts.none : texts.answer(counts.active, counts.endingSoon)}{' '}{texts.more}{' '}<a href="/docs/api">{texts.docs}</a></>} actions={keys.length > 0 && add}>
       {free && <PlanNote plan="pro">{texts.planNeeded}</PlanNote>}
       {made?.key && (
         <SecretOnce title={(made.data.rotatedAt === null ? texts.once : texts.rotated)(made.data.name ?? '')} secret={made.key} what={texts.onceWhat} onDone={() => setMade(null)}>
@@ -51,12 +50,6 @@ export default function Keys() {
       <MoreRows of={query} />
     </Part>
   );
-}
-
-function answerOf(keys: readonly Key[]): string {
-  const active = keys.filter(({ status }) => status === 'active');
-  const soon = active.filter(({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) < Date.now() + SOON_MS);
-  return active.length === 0 ? texts.none : texts.answer(active.length, soon.length);
 }
 
 function commandWith(key: string): string {

@@ -20,6 +20,7 @@ type Invitation = DataOf<'GET /api/admin/invitations'>['data'][number];
 const words = texts.invitations;
 const LIST = 'GET /api/admin/invitations';
 const email: Field = { name: 'email', label: words.email, kind: 'email', autoComplete: 'off', maxLength: 254 };
+const EVERY_MS = 15_000;
 const statuses: Readonly<Record<Invitation['status'], Status>> = { open: 'info', accepted: 'pass', expired: 'off' };
 
 /** Who may sign up, and whom the operator has invited. */
@@ -61,7 +62,7 @@ function Invite() {
 }
 
 function Made() {
-  const list = usePages(LIST, { limit: 50 });
+  const list = usePages(LIST, { limit: 50 }, { everyMs: EVERY_MS });
   return (
     <Row title={words.listTitle} answer={words.listAnswer}>
       <Loaded of={list} what={words.list}>
@@ -75,12 +76,12 @@ function Made() {
   );
 }
 
-function MadeItem({ invitation: { id, email, status, createdAt, expiresAt } }: { invitation: Invitation }) {
+function MadeItem({ invitation: { id, email, status, delivery, createdAt, expiresAt } }: { invitation: Invitation }) {
   const withdraw = useSend('DELETE /api/admin/invitations/{id}', [LIST]);
   return (
     <Item
-      title={<>{email}<StatusBadge status={statuses[status]} word={words.status[status]} /></>}
-      more={<>{words.made} <Ago at={createdAt} />{status === 'open' && <> · {words.until} {language.day(expiresAt)}</>}{withdraw.error && <ProblemNote error={withdraw.error} />}</>}
+      title={<>{email}<StatusBadge status={statuses[status]} word={words.status[status]} />{status === 'open' && delivery === 'failed' && <StatusBadge status="fail" word={words.notSent} />}</>}
+      more={<>{words.made} <Ago at={createdAt} />{status === 'open' && <> · {words.until} {language.day(expiresAt)}{delivery !== null && <> · {words.delivery[delivery]}</>}</>}{withdraw.error && <ProblemNote error={withdraw.error} />}</>}
     >
       {status !== 'accepted' && <Button variant="default" size="xs" loading={withdraw.isPending} aria-label={words.withdrawOf(email)} onClick={() => withdraw.mutate({ id })}>{words.withdraw}</Button>}
     </Item>

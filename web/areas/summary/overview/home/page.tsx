@@ -6,6 +6,7 @@ import { useSession, type Session } from '../../../../api/session.ts';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { texts } from '../texts/overview.ts';
+import { answerOf } from './answer.ts';
 import { Changes } from './changes.tsx';
 import { ChannelsNote } from './channels-note.tsx';
 import { Estate } from './estate.tsx';
@@ -14,7 +15,6 @@ import { noteVisit } from './last-visit.ts';
 import classes from './overview.module.css';
 import { Allowances, UnderWay } from './side.tsx';
 import { Urgent } from './urgent.tsx';
-import type { Overview } from './types.ts';
 
 const EVERY_MS = 60_000;
 const SHOWN = 6;
@@ -54,13 +54,6 @@ function StatusSection({ session }: { session: Session }) {
       </div>
     </>
   );
-}
-
-function answerOf({ totals: { domains, withIssues, neverChecked }, urgentCount }: Overview): string {
-  if (domains === 0) return texts.answer.none;
-  if (urgentCount > 0) return texts.answer.urgent(urgentCount);
-  if (withIssues > 0) return texts.answer.minor(withIssues);
-  return neverChecked > 0 ? texts.answer.waiting(neverChecked) : texts.answer.calm(domains);
 }
 
 function Shape() {

@@ -10,6 +10,8 @@ export const texts = defineTexts('summary/overview/overview', ({ number, plural 
     calm: (domains: number) => `All ${plural(domains, { one: 'domain', other: 'domains' })} ${domains === 1 ? 'is' : 'are'} fine: nothing needs your attention.`,
     urgent: (count: number) => `${plural(count, { one: 'alert needs', other: 'alerts need' })} attention now.`,
     minor: (domains: number) => `Nothing is urgent. ${plural(domains, { one: 'domain has', other: 'domains have' })} something to fix.`,
+    partlyCalm: (domains: number) => `${plural(domains, { one: 'domain has', other: 'domains have' })} nothing to fix.`,
+    notJudged: (domains: number) => `${plural(domains, { one: 'domain', other: 'domains' })} could not be judged.`,
     waiting: (domains: number) => `${plural(domains, { one: 'domain waits', other: 'domains wait' })} for the first scan.`,
   },
   changed: (count: number) => count === 0 ? 'Nothing has changed since your last visit.' : `${plural(count, { one: 'change', other: 'changes' })} since your last visit.`,

@@ -10,9 +10,9 @@ import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import classes from '../ip-targets.module.css';
-import { statusOfTarget } from '../status.ts';
+import { statuses } from '../status.ts';
 import { texts } from '../texts/ip-targets.ts';
-import type { Target } from '../types.ts';
+import type { ListReply, Target } from '../types.ts';
 import { AddTarget } from './add-target.tsx';
 
 const { list: words } = texts;
@@ -26,10 +26,10 @@ export default function Page() {
 function Shown() {
   const query = usePages('GET /api/ip-targets', { limit: ROWS_A_PAGE });
   const mayChange = useMayChange();
-  const rows = query.data?.pages.flatMap(({ data }) => data);
+  const counts = query.data?.pages[0]?.counts;
   return (
     <div className={classes.page}>
-      <PageHead title={texts.title} answer={rows && rows.length > 0 && words.answer(rows.length, rows.filter(row => statusOfTarget(row) !== 'pass').length)} />
+      <PageHead title={texts.title} answer={counts && answerOf(counts)} />
       {mayChange && <AddTarget />}
       <Loaded of={query} what={words.what}>
         {({ pages }) => {
@@ -43,11 +43,21 @@ function Shown() {
   );
 }
 
+/** Over all targets, of which the page may show few. */
+function answerOf({ decide, lost, pending, listed, unscanned, unknown, fine }: ListReply['counts']): string | null {
+  const urgent = decide + lost + pending + listed;
+  const total = urgent + unscanned + unknown + fine;
+  if (total === 0) return null;
+  return [
+    urgent > 0 ? words.urgent(urgent, total) : words.calm(total), ...(unscanned > 0 ? [words.unscannedOf(unscanned)] : []), ...(unknown > 0 ? [words.unknownOf(unknown)] : []),
+  ].join(' ');
+}
+
 function Row({ target }: { target: Target }) {
-  const { id, target: address, label, state, counts: { addresses, listed, openPorts, openEvents }, scannedAt } = target;
+  const { id, target: address, label, standing, counts: { addresses, listed, openPorts, openEvents }, scannedAt } = target;
   return (
     <li className={classes.row}>
-      <StatusBadge status={statusOfTarget(target)} word={openEvents > 0 ? words.events(openEvents) : listed > 0 && state !== 'lost' ? words.onBlocklist : texts.states[state]} />
+      <StatusBadge status={statuses[standing]} word={standing === 'decide' ? words.events(openEvents) : words.standings[standing]} />
       <span className={classes.words}>
         <Link to="/ip-targets/$id" params={{ id }}>{address}</Link>
         <span className={classes.quiet}>{[label, addresses > 1 ? words.addresses(addresses) : null].filter(part => part !== null).join(' · ')}</span>

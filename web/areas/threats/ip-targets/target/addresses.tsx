@@ -77,14 +77,15 @@ function Lists({ of: lists }: { of: Address['lists'] }) {
 
 function Ports({ of: ports }: { of: Address['ports'] }) {
   if (ports === null) return <p className={classes.quiet}>{words.portsNever}</p>;
-  const { outcome, cause, open, wildcard } = ports;
+  const { outcome, cause, limited, open, wildcard } = ports;
   if (outcome === 'notTested') return <p className={classes.quiet}>{words.untested(cause ?? '')}</p>;
   const rows = open.map(({ port, transport, service }) => [words.port(port, transport), service?.product ?? service?.protocol ?? words.unrecognised, service?.version ?? '–']);
   return (
     <>
       {outcome === 'partial' && <p className={classes.quiet}>{words.partly(cause ?? '')}</p>}
+      {limited !== null && <p className={classes.quiet}>{limited}</p>}
       {wildcard && <p className={classes.quiet}>{words.wildcard}</p>}
-      {rows.length === 0 ? <p className={classes.quiet}>{words.noPorts}</p> : <SmallTable label={words.ports} columns={words.portColumns} rows={rows} />}
+      {rows.length === 0 ? <p className={classes.quiet}>{limited === null ? words.noPorts : words.noWebPorts}</p> : <SmallTable label={words.ports} columns={words.portColumns} rows={rows} />}
     </>
   );
 }

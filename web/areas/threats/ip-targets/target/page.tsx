@@ -2,11 +2,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useGet } from '../../../../api/queries.ts';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
-import { StatusMark, type Status } from '../../../../parts/status-badge.tsx';
+import { StatusMark } from '../../../../parts/status-badge.tsx';
 import classes from '../ip-targets.module.css';
+import { statuses } from '../status.ts';
 import { texts } from '../texts/ip-targets.ts';
 import type { Details } from '../types.ts';
 import { Addresses } from './addresses.tsx';
+import { Confirmation } from './confirmation.tsx';
 import { Control } from './control.tsx';
 import { Events } from './events.tsx';
 import { Proof } from './proof.tsx';
@@ -31,6 +33,7 @@ export default function Page() {
             <Control of={target} />
             <Events targetId={id} opened={event} />
             <Proof of={target} />
+            <Confirmation of={target} />
             <Addresses addresses={target.addresses} />
             <Sources of={target.lists} />
           </>
@@ -40,9 +43,7 @@ export default function Page() {
   );
 }
 
-function Answer({ of: { target, label, state, counts: { openEvents, listed }, scannedAt, addresses } }: { of: Details }) {
-  const isUnknown = addresses.some(({ reverse, lists, proof }) => proof.state === 'unknown' || reverse?.state === 'unknown' || lists.some(list => list.state === 'unknown'));
-  const [status, says]: [Status, string] = openEvents > 0 ? ['fail', words.decide(openEvents)] : state !== 'proven' ? [state === 'lost' ? 'warn' : 'unknown', texts.states[state]]
-    : listed > 0 ? ['warn', words.listed(listed)] : scannedAt === null ? ['unknown', words.never] : isUnknown ? ['unknown', words.unknown] : ['pass', words.healthy];
-  return <><span className={classes.item}><StatusMark status={status} />{says}</span>{label !== null && <> <code>{target}</code></>}</>;
+function Answer({ of: { target, label, standing, counts: { openEvents, listed } } }: { of: Details }) {
+  const says = standing === 'decide' ? words.decide(openEvents) : standing === 'listed' ? words.listed(listed) : words.standings[standing];
+  return <><span className={classes.item}><StatusMark status={statuses[standing]} />{says}</span>{label !== null && <> <code>{target}</code></>}</>;
 }

@@ -16,13 +16,13 @@ export function Proof({ of: { id, state, addresses, contact } }: { of: Details }
   const mayChange = useMayChange();
   const [code, setCode] = useState('');
   const send = useSend('POST /api/ip-targets/{id}/proof', targetRoutes);
-  const waits = contact !== null && contact.agreedAt === null;
+  const waits = contact !== null && contact.agreedAt === null && contact.state !== 'failed';
   return (
     <section className={classes.section} aria-labelledby="ip-proof">
       <Title order={2} size="h3" id="ip-proof">{words.title}</Title>
       <p className={classes.quiet}>{texts.state[state]}</p>
       <div className={classes.rows}>{addresses.map(address => <ProofRow key={address.address} of={address} />)}</div>
-      {contact !== null && <p className={classes.quiet}>{contact.agreedAt === null ? words.codeSent(contact.email) : words.agreed(contact.email)}</p>}
+      {contact !== null && <Contact of={contact} />}
       {mayChange && (
         <div className={classes.controls}>
           <Button variant="default" loading={send.isPending} onClick={() => send.mutate({ id })}>{words.again}</Button>
@@ -35,6 +35,11 @@ export function Proof({ of: { id, state, addresses, contact } }: { of: Details }
       {send.error && <ProblemNote error={send.error} what={words.what} />}
     </section>
   );
+}
+
+function Contact({ of: { email, state, cause, agreedAt } }: { of: NonNullable<Details['contact']> }) {
+  if (agreedAt !== null) return <p className={classes.quiet}>{words.agreed(email)}</p>;
+  return state === 'failed' ? <p className={classes.item}><StatusBadge status="fail" word={words.notSent} /> {words.codeFailed(email, cause ?? '')}</p> : <p className={classes.quiet}>{state === 'delivered' ? words.codeSent(email) : words.codeQueued(email)}</p>;
 }
 
 function ProofRow({ of: { address, proof: { state, method, by, cause } } }: { of: Address }) {

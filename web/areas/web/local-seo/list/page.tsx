@@ -29,10 +29,11 @@ function Shown() {
   const [isAdding, setIsAdding] = useState(false);
   const query = usePages('GET /api/local-seo/businesses', {});
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const counts = query.data?.pages[0]?.counts;
   const add = mayChange && !isAdding && <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setIsAdding(true)}>{words.add}</Button>;
   return (
     <div className={classes.page}>
-      <PageHead title={texts.title} answer={query.data && words.answer(rows.length)} actions={<><Link to="/local-seo/keywords">{words.keywords}</Link><Link to="/local-seo/providers">{words.providers}</Link>{add}</>} />
+      <PageHead title={texts.title} answer={counts && words.answer(counts.businesses)} actions={<><Link to="/local-seo/keywords">{words.keywords}</Link><Link to="/local-seo/providers">{words.providers}</Link>{add}</>} />
       <NoProvider />
       {isAdding && <AddBusiness onClose={() => setIsAdding(false)} />}
       <Loaded of={query} what={words.what}>{() => (rows.length === 0 ? <Empty title={words.empty}>{words.emptyWhy}</Empty> : <List of={rows} />)}</Loaded>
