@@ -34,6 +34,8 @@ export interface Limits {
   signal: AbortSignal;
   /** Hears when the addresses are known, and when one of them answers. */
   reached?: (phase: 'resolved' | 'connected') => void;
+  /** Judges the vetted addresses before one of them is dialled: those that may be, or why none may. */
+  admit?: (addresses: readonly string[]) => Promise<readonly string[] | string>;
 }
 
 /** Opens connections, which the caller destroys. Failures are values. */
@@ -111,12 +113,12 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
   }
 
   function connector(configured: boolean, resolve: Resolve): Connector {
-    const connect = (target: Target, { timeoutMs, signal, reached }: Limits) =>
-      withDeadline(timeoutMs, signal, signal => connectTo(target, configured, resolve, signal, reached));
+    const connect = (target: Target, { timeoutMs, signal, ...hears }: Limits) =>
+      withDeadline(timeoutMs, signal, signal => connectTo(target, configured, resolve, signal, hears));
     return {
       connect,
-      connectTls: (target, { timeoutMs, signal, reached, alpn = [], anyCertificate = false }) => withDeadline(timeoutMs, signal, async signal => {
-        const socket = await connectTo(target, configured, resolve, signal, reached);
+      connectTls: (target, { timeoutMs, signal, alpn = [], anyCertificate = false, ...hears }) => withDeadline(timeoutMs, signal, async signal => {
+        const socket = await connectTo(target, configured, resolve, signal, hears);
         if ('refused' in socket) return socket;
         context ??= createSecureContext({ ca: [...getCACertificates('default'), ...ca] });
         return startTls(socket, { host: plainHost(target.host)!, alpn, context, anyCertificate, signal })
@@ -129,13 +131,15 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
     };
   }
 
-  async function connectTo(target: Target, configured: boolean, resolve: Resolve, signal: AbortSignal, reached: Limits['reached']): Promise<Socket | Refused> {
+  async function connectTo(target: Target, configured: boolean, resolve: Resolve, signal: AbortSignal, { reached, admit }: Pick<Limits, 'reached' | 'admit'>): Promise<Socket | Refused> {
     const addresses = await unlessLate(lookup(target, resolve, signal), signal, refuse('timeout', `${nameOf(target)}: no address in time`));
     if ('refused' in addresses) return addresses;
     reached?.('resolved');
     const forbidden = configured ? undefined : addresses.find(address => !mayReach(address));
     if (forbidden !== undefined) return refuse('notAllowed', `${target.host} must not be reached: ${forbidden} is not public (${specialPurpose(forbidden)?.name})`);
-    const ways = addresses.slice(0, MAX_ADDRESSES).flatMap(address => {
+    const admitted = admit ? await unlessLate(admit(addresses), signal, 'nobody said in time that it may be asked') : addresses;
+    if (typeof admitted === 'string') return refuse('notAllowed', `${nameOf(target)}: ${admitted}`);
+    const ways = admitted.slice(0, MAX_ADDRESSES).flatMap(address => {
       const socketAddress = socketAddressOf(address, target.port, configured);
       return socketAddress === null ? [] : [{ address, socketAddress }];
     });
