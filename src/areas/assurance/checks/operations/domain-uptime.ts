@@ -7,6 +7,7 @@ import { changeCheck, insertChecks, removeChecks } from '../changes.ts';
 import { define, type Definition } from '../kinds/definition.ts';
 import { presentCheck } from '../present.ts';
 import { requireInterval } from '../limits.ts';
+import { proofsOf } from '../kinds/proofs.ts';
 import { requireOwnHost } from '../kinds/targets-of-others.ts';
 import type { ChecksServices } from '../services.ts';
 import { DomainUptime, NewCheck } from '../shapes.ts';
@@ -59,7 +60,7 @@ const set = operationIn<ChecksServices>()({
       else if (there && intervalSeconds !== undefined) await changeCheck(db, services, there, changed(there, { intervalSeconds }, services), now);
       else if (wanted === true && !there) {
         const definition = definitionFor(role, row, intervalSeconds ?? standard);
-        await requireOwnHost(db, account.id, definition, now);
+        await requireOwnHost(proofsOf(db, account.id, () => now), { ...definition, isMail: role === 'mail' });
         await insertChecks(db, services, account.id, [{ definition, token: null, domain: { id: row.id, role } }], now);
       }
     }
