@@ -53,6 +53,8 @@ export interface Door extends Connector {
   addressOf(socket: Socket): string;
   /** Touches ports of `address`, a literal; null where it must not be reached. */
   portsOf(address: string): PortProbe | null;
+  /** Waits until what is no connection, such as a datagram, is decent too; the result is called when it is over. Rejects when `signal` fires. */
+  turn(address: string, signal: AbortSignal): Promise<() => void>;
   /** Where `address` really is; null is nowhere. */
   route(address: string, port: number): SocketAddress | null;
   /** For servers that the operator named: they may stand anywhere. */
@@ -90,7 +92,7 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
   return doorFor(resolve);
 
   function doorFor(resolve: Resolve): Door {
-    return { mayReach, addressOf, portsOf, route, ...connector(false, resolve), configured: connector(true, resolve), resolvingBy: doorFor };
+    return { mayReach, addressOf, portsOf, turn, route, ...connector(false, resolve), configured: connector(true, resolve), resolvingBy: doorFor };
   }
 
   function mayReach(address: string): boolean {
@@ -160,8 +162,12 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
   }
 
   /** Foreign machines are spared; what is not public is the operator's own. */
+  async function turn(address: string, signal: AbortSignal): Promise<() => void> {
+    return isOwn(address) ? () => {} : takeTurn(address, signal);
+  }
+
   async function takeTurnAndDial({ address, socketAddress }: { address: string; socketAddress: SocketAddress }, signal: AbortSignal): Promise<Socket> {
-    const leave = isOwn(socketAddress.address) ? () => {} : await takeTurn(socketAddress.address, signal);
+    const leave = await turn(socketAddress.address, signal);
     try {
       const socket = await dial(socketAddress, signal);
       vetted.set(socket, address);

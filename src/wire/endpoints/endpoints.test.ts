@@ -106,6 +106,13 @@ suite('what is not public is never reached', () => {
   }
 });
 
+test('an echo request takes the turn of its address, and is not sent without one', async () => {
+  const turns: string[] = [];
+  const politeness = (address: string) => (turns.push(address), Promise.reject(new Error('no turn')));
+  const { failure } = await ask({ kind: 'icmp', host: 'shop.example' }, null, { route: (address, port) => ({ address, port }), politeness });
+  assert.deepEqual([turns, failure?.kind], [[PUBLIC], 'notAsked']);
+});
+
 suite('whoever judges the addresses', () => {
   const judging = (judge: (hop: string, addresses: readonly string[]) => readonly string[] | string) => {
     const hops: string[] = [];

@@ -59,7 +59,9 @@ export async function visitIcmp(visit: Visit, { resolver, door }: Means, { host 
   // Where addresses are mapped, an echo request would go to somebody else.
   if (door.route(address, 1)?.address !== address) return visit.failed({ kind: 'unsupported', cause: 'echo requests are not sent here' });
   visit.address = address;
-  return ping(visit, address);
+  const leave = await door.turn(address, visit.signal).catch(() => null);
+  if (leave === null) return visit.failed({ kind: 'notAsked', cause: `${address}: its turn did not come in time` });
+  return ping(visit, address).finally(leave);
 }
 
 async function ping(visit: Visit, address: string): Promise<EndpointSight> {
