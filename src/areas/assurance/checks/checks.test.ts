@@ -242,6 +242,16 @@ onEachDatabase('a custom check', open => {
     assert.deepEqual([asked.length, (await show(id)).state], [0, 'unknown']);
   });
 
+  test('is refused for its plan before anything that it names is looked for', async () => {
+    const { call } = await setUp(await open(), 'free');
+    const [id, intervalSeconds] = ['chk_01hzy3v4qk8m0p2r5s7t9w1x3z', 60];
+    const replies = [
+      await call('custom_checks.create', { kind: 'http', name: 'Shop', target: 'https://shop.example/', intervalSeconds, dependsOn: id }), await call('custom_checks.update', { id, intervalSeconds }),
+      await call('domains.uptime.set', { id: 'not-there.example', website: true, intervalSeconds }),
+    ];
+    assert.deepEqual(replies.map(({ status, body }) => [status, body.required_plan]), [[402, 'pro'], [402, 'pro'], [402, 'pro']]);
+  });
+
   const proven = '45.54.0.1', stranger = '45.54.0.2';
   const reaches: [says: string, input: Record<string, unknown>, address: string, allowed: boolean][] = [
     ['a proven address by any port', { kind: 'tcp', target: 'shop.example:22' }, proven, true],

@@ -9,7 +9,7 @@ import { newPushToken, pushUrlOf } from '../kinds/push-token.ts';
 import { requireAddresses } from '../kinds/admission.ts';
 import { proofsOf } from '../kinds/proofs.ts';
 import { requireOwnHost } from '../kinds/targets-of-others.ts';
-import { requireInterval, requireQuota } from '../limits.ts';
+import { judgeInterval, requireQuota } from '../limits.ts';
 import type { ChecksServices } from '../services.ts';
 import { NewCheck } from '../shapes.ts';
 import { secretsOf, specOf, type CheckRow } from '../spec.ts';
@@ -48,7 +48,8 @@ const apply = operationIn<ChecksServices>()({
     const gone = prune ? [...there].filter(([key]) => !keys.has(key)).map(([, row]) => row) : [];
     for (const { definition, action } of wanted) {
       if (action === 'keep') continue;
-      requireInterval(account, plans, definition.check.intervalSeconds);
+      const problem = judgeInterval(account, plans, definition.check.intervalSeconds);
+      if (problem) throw problem;
       if (definition.check.enabled) await requireOwnHost(proofs, { ...definition, isMail: false });
     }
     await requireQuota(db, account, plans, wanted.filter(({ action }) => action === 'create').length - gone.length);

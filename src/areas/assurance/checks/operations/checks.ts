@@ -13,7 +13,7 @@ import { define } from '../kinds/definition.ts';
 import { requireAddresses } from '../kinds/admission.ts';
 import { proofsOf } from '../kinds/proofs.ts';
 import { requireOwnHost } from '../kinds/targets-of-others.ts';
-import { requireInterval, requireQuota } from '../limits.ts';
+import { judgeInterval, requireQuota } from '../limits.ts';
 import { presentCheck } from '../present.ts';
 import { daysOf } from '../results/days.ts';
 import type { ChecksServices } from '../services.ts';
@@ -84,13 +84,13 @@ const create = operationIn<ChecksServices>()({
     { input: { kind: 'http', name: 'Shop', target: 'https://shop.example.org/health', conditions: [{ source: 'status', op: 'eq', value: 200 }] }, says: 'A website' },
     { input: { kind: 'push', name: 'Backup at night', intervalSeconds: 86_400, graceSeconds: 3600 }, says: 'A job that calls when it is done' },
   ],
+  judge: (caller, { intervalSeconds }, { plans }) => judgeInterval(known(caller).account, plans, intervalSeconds),
   audit: ({ output: { data } }) => ({ action: 'custom_check.created', resource: { type: 'custom_check', id: data.id }, details: { kind: data.kind, target: data.target } }),
   prepare: ({ caller, signal }, services, input) => requireAddresses(services, known(caller).account.id, [define(input)], signal),
   run: async ({ caller, now }, services, input) => {
     const { account } = known(caller);
     const { db, plans } = services;
     const definition = define(input);
-    requireInterval(account, plans, input.intervalSeconds);
     await lockAccount(db, account.id);
     await requireQuota(db, account, plans, 1);
     await requireOwnHost(proofsOf(db, account.id, () => now), { ...definition, isMail: false });
@@ -111,13 +111,13 @@ const update = operationIn<ChecksServices>()({
   input: z.strictObject({ id: z.string(), ...checkChanges }),
   output: CheckReply,
   examples: [{ input: { id: ID, intervalSeconds: 60, failAfter: 2 }, says: 'More often, and sooner down' }],
+  judge: (caller, { intervalSeconds }, { plans }) => judgeInterval(known(caller).account, plans, intervalSeconds),
   audit: ({ output: { data } }) => ({ action: 'custom_check.changed', resource: { type: 'custom_check', id: data.id } }),
   prepare: ({ caller, owned, signal }, services, { id: _, ...changes }) => requireAddresses(services, known(caller).account.id, owned.id.role === null ? [changed(owned.id, changes as Partial<NewCheck>, services)] : [], signal),
   run: async ({ caller, owned, now }, services, { id, ...changes }) => {
     const { account } = known(caller);
     if (owned.id.role !== null && changes.target !== undefined) throw new Problem('invalid_state', 'This check belongs to the uptime of a domain. Change it in the settings of that domain.');
     const definition = changed(owned.id, changes as Partial<NewCheck>, services);
-    if (changes.intervalSeconds !== undefined) requireInterval(account, services.plans, changes.intervalSeconds);
     // One that is turned off asks nothing, and can always be turned off.
     if (definition.check.enabled) await requireOwnHost(proofsOf(services.db, account.id, () => now), { ...definition, isMail: owned.id.role === 'mail' });
     if (changes.dependsOn === id) throw new Problem('invalid_state', 'A check cannot depend on itself. Choose another one.');

@@ -6,7 +6,7 @@ import { domain, DomainPath, type DomainRow } from '../../../domains/inventory/i
 import { changeCheck, insertChecks, removeChecks } from '../changes.ts';
 import { define, type Definition } from '../kinds/definition.ts';
 import { presentCheck } from '../present.ts';
-import { requireInterval } from '../limits.ts';
+import { judgeInterval } from '../limits.ts';
 import { proofsOf } from '../kinds/proofs.ts';
 import { requireOwnHost } from '../kinds/targets-of-others.ts';
 import type { ChecksServices } from '../services.ts';
@@ -46,11 +46,11 @@ const set = operationIn<ChecksServices>()({
   input: z.strictObject({ ...DomainPath.shape, website: z.boolean().optional(), mail: z.boolean().optional(), intervalSeconds: z.int().min(60).max(86_400).optional().describe('By default the shortest of the plan, at least 60') }),
   output: Reply,
   examples: [{ input: { ...EXAMPLE, website: true, mail: true }, says: 'Both' }],
+  judge: (caller, { intervalSeconds }, { plans }) => judgeInterval(known(caller).account, plans, intervalSeconds),
   audit: ({ input, output: { data } }) => ({ action: 'domain.uptime_changed', resource: { type: 'domain', id: input.id }, details: { website: data.website !== null, mail: data.mail !== null } }),
   run: async ({ caller, owned: { id: row }, now }, services, { website, mail, intervalSeconds }) => {
     const { account } = known(caller);
     const { db, plans } = services;
-    if (intervalSeconds !== undefined) requireInterval(account, plans, intervalSeconds);
     await lockAccount(db, account.id);
     const before = await checksOfDomain(db, account.id, row.id);
     const standard = Math.max(60, plans[account.plan].shortestCheckSeconds);
