@@ -252,6 +252,19 @@ onEachDatabase('a custom check', open => {
     assert.deepEqual(replies.map(({ status, body }) => [status, body.required_plan]), [[402, 'pro'], [402, 'pro'], [402, 'pro']]);
   });
 
+  test('says with a refusal what it is now', async () => {
+    const { call, create, prove } = await setUp(await open());
+    await prove('shop.example');
+    const [plain, push] = [await create(), await create({ kind: 'push', target: '', intervalSeconds: 300 })];
+    const { body: { data: { website } } } = await call('domains.uptime.set', { id: 'shop.example', website: true });
+    const refusals: [refused: string, ofId: string, reply: Awaited<ReturnType<typeof call>>][] = [
+      ['another target of the uptime of a domain', website.id, await call('custom_checks.update', { id: website.id, target: 'https://shop.example/other' })],
+      ['to depend on itself', plain.id, await call('custom_checks.update', { id: plain.id, dependsOn: plain.id })],
+      ['the test of a push check', push.id, await call('custom_checks.test', { id: push.id })],
+    ];
+    for (const [refused, id, { status, body }] of refusals) assert.deepEqual([refused, status, body.code, body.current?.id], [refused, 409, 'invalid_state', id]);
+  });
+
   const proven = '45.54.0.1', stranger = '45.54.0.2';
   const reaches: [says: string, input: Record<string, unknown>, address: string, allowed: boolean][] = [
     ['a proven address by any port', { kind: 'tcp', target: 'shop.example:22' }, proven, true],

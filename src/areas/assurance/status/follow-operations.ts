@@ -14,7 +14,7 @@ import { feedKinds, type FeedKind } from './feeds/kinds.ts';
 import type { Component, Level } from './feeds/report.ts';
 import { findFeed, type FoundFeed } from './find-feed.ts';
 import { tellFollower, wantsOf, type FollowRow } from './follow-levels.ts';
-import { addFeed, addFollow, countFollows, endFollow, eventsFrom, feedByUrl, feedOfCatalogue, findFollow, followsOf, removeFeedIfUnused, saveFollow, type EventRow, type FollowedRow } from './follow-store.ts';
+import { addFeed, addFollow, countFollows, endFollow, eventsFrom, feedByUrl, feedOfCatalogue, findFollow, followedAs, followsOf, removeFeedIfUnused, saveFollow, type EventRow, type FollowedRow } from './follow-store.ts';
 import { levelFor, levelNow } from './level.ts';
 import type { StatusServices } from './services.ts';
 import { LevelName, timeOf } from './shapes.ts';
@@ -119,7 +119,7 @@ const createFollow = operationIn<StatusServices>()({
       id: newId('flw'), account_id: accountId, feed_id: feed.id, name: name ?? listed?.name ?? new URL(url!).host, page: listed?.page ?? url!,
       components: JSON.stringify(wanted.components), regions: JSON.stringify(wanted.regions), level: null, level_at: null, created_at: now,
     });
-    if (!row) throw new Problem('already_exists', 'The account follows this service already. Change what it follows instead.');
+    if (!row) throw new Problem('already_exists', 'The account follows this service already. Change what it follows instead.', { id: await followedAs(db, accountId, feed.id) });
     return settled(services, row, feed, now);
   },
 });

@@ -37,6 +37,11 @@ export async function addFollow(tx: Db, row: FollowRow): Promise<FollowRow | nul
   return await tables(tx).insertInto('status_follow').values(row).onConflict(conflict => conflict.columns(['account_id', 'feed_id']).doNothing()).returningAll().executeTakeFirst() ?? null;
 }
 
+/** The id by which the account follows the feed already. */
+export async function followedAs(db: Db, accountId: string, feedId: string): Promise<string> {
+  return (await tables(db).selectFrom('status_follow').select('id').where('account_id', '=', accountId).where('feed_id', '=', feedId).executeTakeFirstOrThrow()).id;
+}
+
 export async function saveFollow(tx: Db, accountId: string, id: string, change: Partial<FollowRow>): Promise<FollowRow> {
   return tables(tx).updateTable('status_follow').set(change).where('account_id', '=', accountId).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }

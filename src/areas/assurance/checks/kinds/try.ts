@@ -1,4 +1,3 @@
-import { Problem } from '../../../../core/problem.ts';
 import type { EndpointSight } from '../../../../core/outside/endpoint-probes.ts';
 import { inMaintenance } from '../machine/maintenance.ts';
 import type { Result } from '../machine/outcome.ts';
@@ -24,7 +23,7 @@ export interface Tried {
 export async function tryCheck(services: ChecksServices, definition: Definition, { isMail, proofs }: { isMail: boolean; proofs: Proofs }, signal: AbortSignal): Promise<Tried> {
   const { endpoints, clock } = services;
   const request = requestOf(definition, isMail);
-  if (request === null) throw new Problem('invalid_state', 'A push check waits to be called, so it cannot be tested. Call its URL instead.');
+  if (request === null) throw new TypeError('A push check waits to be called.');
   const admission = new Admission(services, { ...definition, isMail }, proofs);
   const refusal = await admission.begin(signal);
   const at = clock.now();

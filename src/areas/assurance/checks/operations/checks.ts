@@ -116,11 +116,11 @@ const update = operationIn<ChecksServices>()({
   prepare: ({ caller, owned, signal }, services, { id: _, ...changes }) => requireAddresses(services, known(caller).account.id, owned.id.role === null ? [changed(owned.id, changes as Partial<NewCheck>, services)] : [], signal),
   run: async ({ caller, owned, now }, services, { id, ...changes }) => {
     const { account } = known(caller);
-    if (owned.id.role !== null && changes.target !== undefined) throw new Problem('invalid_state', 'This check belongs to the uptime of a domain. Change it in the settings of that domain.');
+    if (owned.id.role !== null && changes.target !== undefined) throw new Problem('invalid_state', 'This check belongs to the uptime of a domain. Change it in the settings of that domain.', { current: presentCheck(owned.id) });
     const definition = changed(owned.id, changes as Partial<NewCheck>, services);
     // One that is turned off asks nothing, and can always be turned off.
     if (definition.check.enabled) await requireOwnHost(proofsOf(services.db, account.id, () => now), { ...definition, isMail: owned.id.role === 'mail' });
-    if (changes.dependsOn === id) throw new Problem('invalid_state', 'A check cannot depend on itself. Choose another one.');
+    if (changes.dependsOn === id) throw new Problem('invalid_state', 'A check cannot depend on itself. Choose another one.', { current: presentCheck(owned.id) });
     return { success: true as const, data: presentCheck(await changeCheck(services.db, services, owned.id, definition, now)) };
   },
 });

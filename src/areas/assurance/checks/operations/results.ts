@@ -77,6 +77,7 @@ const test = operationIn<ChecksServices>()({
   examples: [{ input: { id: ID }, says: 'By its id' }],
   audit: { none: 'It changes nothing.' },
   run: async ({ caller, owned: { id: row }, signal }, services) => {
+    if (row.kind === 'push') throw new Problem('invalid_state', 'A push check waits to be called, so it cannot be tested. Call its URL instead.', { current: presentCheck(row) });
     const definition = definitionOf(row, services);
     const [isMail, proofs] = [row.role === 'mail', proofsOf(services.db, known(caller).account.id, () => services.clock.now())];
     await requireOwnHost(proofs, { ...definition, isMail });
@@ -87,7 +88,7 @@ const test = operationIn<ChecksServices>()({
 
 /** Hosts of others are asked as seldom by tests as by checks; a minute begins with each test. */
 async function takeTestTurn({ db, clock }: ChecksServices, row: CheckRow, proofs: Proofs): Promise<void> {
-  if (row.kind === 'dns' || row.kind === 'push' || await proofs.isOwn(row.host)) return;
+  if (row.kind === 'dns' || await proofs.isOwn(row.host)) return;
   const { taken, waitMs } = await takeHostTurnWithin({ db, clock }, `test of ${row.id}`, { spacingMs: SHORTEST_SECONDS * 1000, patienceMs: 0 });
   if (taken) return;
   const seconds = Math.ceil(waitMs / 1000);
