@@ -75,6 +75,11 @@ test('every whole number that an operation takes has a maximum that a column of 
   assert.deepEqual(unbounded, []);
 });
 
+test('no object in an input drops members that it does not know, unless it says that it takes any', () => {
+  const dropping = operations.flatMap(({ id, input }) => silentObjects(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })).map(path => `${id}: ${path}`));
+  assert.deepEqual(dropping, []);
+});
+
 suite('tables', () => {
   test('an area reads of earlier ones only, and only what these publish', () => {
     assert.ok(reads.length > 10);
@@ -104,4 +109,11 @@ function wholeNumbers(schema: unknown, name = ''): { name: string; maximum: numb
   const { type, maximum, ...parts } = schema as { type?: unknown; maximum?: number };
   const inside = Object.entries(parts).flatMap(([key, part]) => (key === 'properties' ? Object.entries(part as object).flatMap(([member, one]) => wholeNumbers(one, member)) : wholeNumbers(part, name)));
   return type === 'integer' ? [{ name, maximum: maximum ?? Number.POSITIVE_INFINITY }, ...inside] : inside;
+}
+
+/** Where a schema has objects that are neither strict nor loose. */
+function silentObjects(schema: unknown, path = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const isSilent = 'properties' in schema && 'type' in schema && schema.type === 'object' && !('additionalProperties' in schema);
+  return [...(isSilent ? [path] : []), ...Object.entries(schema).flatMap(([key, part]) => silentObjects(part, `${path}/${key}`))];
 }

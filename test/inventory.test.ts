@@ -113,6 +113,13 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     });
   }
 
+  test('an interval that the plan does not have is refused before anything that the call names is looked for', async () => {
+    const { call } = await setUp('pro');
+    const [absent, intervalMinutes] = ['grp_01hzy3v4qk8m0p2r5s7t9w1x3z', 60];
+    const replies = [await call('POST', '/api/domains', { name: 'a.example', group: absent, intervalMinutes, scan: false }), await call('PATCH', '/api/domains/not-there.example', { intervalMinutes })];
+    assert.deepEqual(replies.map(({ status, body }) => [status, body['required_plan']]), [[402, 'enterprise'], [402, 'enterprise']]);
+  });
+
   test('a second scan while one waits is the same, and costs nothing', async () => {
     const { call, add } = await setUp();
     const id = await add('healthy.example');

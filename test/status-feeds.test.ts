@@ -102,6 +102,8 @@ onEachDatabaseServed('status of services of others', { quickPasswords: true }, s
     const stranger = await service().account({ plan: 'pro' });
     const created = await service().request('POST', '/api/status/follows', { cookie, body: { service: 'github' } });
     assert.equal(created.status, 201, JSON.stringify(created.body));
+    const again = await service().request('POST', '/api/status/follows', { cookie, body: { service: 'github' } });
+    assert.deepEqual([again.status, again.body['code'], again.body['id']], [409, 'already_exists', (created.body['data'] as { id: string }).id]);
     for (const change of ['partialOutage', 'garbage', 'partialOutage', 'operational'] as const) {
       if (change === 'garbage') pages.setFault('www.githubstatus.com', change);
       else {

@@ -131,8 +131,8 @@ export interface Operation<
   maybeNotFound?: true;
   /** Changes only: what the audit log says, or why it says nothing. */
   audit?: ((change: { caller: Caller; input: z.output<Input>; output: z.output<Output> }) => AuditNote) | { none: string };
-  /** A refusal that depends on what is asked for, such as a capability of a higher plan. */
-  judge?(caller: Caller, input: z.output<Input>): Problem | null;
+  /** A refusal that depends on what is asked for, such as a capability of a higher plan, before anything that it names is looked for. */
+  judge?(caller: Caller, input: z.output<Input>, services: Services): Problem | null;
   input: Input;
   output: Output;
   examples: readonly { input: z.input<Input>; says: string }[];

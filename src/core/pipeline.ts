@@ -221,8 +221,8 @@ function takeInput(state: CallState<object>, input: Record<string, unknown>): vo
   state.input = parsed.data;
 }
 
-function judgeInput({ operation, caller, input }: CallState<object>): void {
-  const problem = operation.judge?.(caller, input);
+function judgeInput({ operation, caller, input, ports }: CallState<object>): void {
+  const problem = operation.judge?.(caller, input, ports.services);
   if (problem) throw problem;
 }
 

@@ -34,6 +34,8 @@ export interface Limits {
   signal: AbortSignal;
   /** Hears when the addresses are known, and when one of them answers. */
   reached?: (phase: 'resolved' | 'connected') => void;
+  /** Judges the vetted addresses before one of them is dialled: those that may be, or why none may. */
+  admit?: (addresses: readonly string[]) => Promise<readonly string[] | string>;
 }
 
 /** Opens connections, which the caller destroys. Failures are values. */
@@ -51,6 +53,8 @@ export interface Door extends Connector {
   addressOf(socket: Socket): string;
   /** Touches ports of `address`, a literal; null where it must not be reached. */
   portsOf(address: string): PortProbe | null;
+  /** Waits until what is no connection, such as a datagram, is decent too; the result is called when it is over. Rejects when `signal` fires. */
+  turn(address: string, signal: AbortSignal): Promise<() => void>;
   /** Where `address` really is; null is nowhere. */
   route(address: string, port: number): SocketAddress | null;
   /** For servers that the operator named: they may stand anywhere. */
@@ -88,7 +92,7 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
   return doorFor(resolve);
 
   function doorFor(resolve: Resolve): Door {
-    return { mayReach, addressOf, portsOf, route, ...connector(false, resolve), configured: connector(true, resolve), resolvingBy: doorFor };
+    return { mayReach, addressOf, portsOf, turn, route, ...connector(false, resolve), configured: connector(true, resolve), resolvingBy: doorFor };
   }
 
   function mayReach(address: string): boolean {
@@ -111,12 +115,12 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
   }
 
   function connector(configured: boolean, resolve: Resolve): Connector {
-    const connect = (target: Target, { timeoutMs, signal, reached }: Limits) =>
-      withDeadline(timeoutMs, signal, signal => connectTo(target, configured, resolve, signal, reached));
+    const connect = (target: Target, { timeoutMs, signal, ...hears }: Limits) =>
+      withDeadline(timeoutMs, signal, signal => connectTo(target, configured, resolve, signal, hears));
     return {
       connect,
-      connectTls: (target, { timeoutMs, signal, reached, alpn = [], anyCertificate = false }) => withDeadline(timeoutMs, signal, async signal => {
-        const socket = await connectTo(target, configured, resolve, signal, reached);
+      connectTls: (target, { timeoutMs, signal, alpn = [], anyCertificate = false, ...hears }) => withDeadline(timeoutMs, signal, async signal => {
+        const socket = await connectTo(target, configured, resolve, signal, hears);
         if ('refused' in socket) return socket;
         context ??= createSecureContext({ ca: [...getCACertificates('default'), ...ca] });
         return startTls(socket, { host: plainHost(target.host)!, alpn, context, anyCertificate, signal })
@@ -129,13 +133,15 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
     };
   }
 
-  async function connectTo(target: Target, configured: boolean, resolve: Resolve, signal: AbortSignal, reached: Limits['reached']): Promise<Socket | Refused> {
+  async function connectTo(target: Target, configured: boolean, resolve: Resolve, signal: AbortSignal, { reached, admit }: Pick<Limits, 'reached' | 'admit'>): Promise<Socket | Refused> {
     const addresses = await unlessLate(lookup(target, resolve, signal), signal, refuse('timeout', `${nameOf(target)}: no address in time`));
     if ('refused' in addresses) return addresses;
     reached?.('resolved');
     const forbidden = configured ? undefined : addresses.find(address => !mayReach(address));
     if (forbidden !== undefined) return refuse('notAllowed', `${target.host} must not be reached: ${forbidden} is not public (${specialPurpose(forbidden)?.name})`);
-    const ways = addresses.slice(0, MAX_ADDRESSES).flatMap(address => {
+    const admitted = admit ? await unlessLate(admit(addresses), signal, 'nobody said in time that it may be asked') : addresses;
+    if (typeof admitted === 'string') return refuse('notAllowed', `${nameOf(target)}: ${admitted}`);
+    const ways = admitted.slice(0, MAX_ADDRESSES).flatMap(address => {
       const socketAddress = socketAddressOf(address, target.port, configured);
       return socketAddress === null ? [] : [{ address, socketAddress }];
     });
@@ -156,8 +162,12 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
   }
 
   /** Foreign machines are spared; what is not public is the operator's own. */
+  async function turn(address: string, signal: AbortSignal): Promise<() => void> {
+    return isOwn(address) ? () => {} : takeTurn(address, signal);
+  }
+
   async function takeTurnAndDial({ address, socketAddress }: { address: string; socketAddress: SocketAddress }, signal: AbortSignal): Promise<Socket> {
-    const leave = isOwn(socketAddress.address) ? () => {} : await takeTurn(socketAddress.address, signal);
+    const leave = await turn(socketAddress.address, signal);
     try {
       const socket = await dial(socketAddress, signal);
       vetted.set(socket, address);

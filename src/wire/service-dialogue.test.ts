@@ -108,6 +108,36 @@ suite('a dialogue with a service is bounded and has values for failures', () => 
     assert.equal(heard, 0);
   });
 
+  test('a datagram waits for the turn of its target, as a connection does, and gives it back', async () => {
+    const server = createSocket('udp4');
+    server.bind(0, '127.0.0.1');
+    await once(server, 'listening');
+    stops.push(() => server.close());
+    const steps: string[] = [];
+    const [free, over] = [Promise.withResolvers<void>(), new AbortController()];
+    const door = createDoor(smallInternet({}, { address: '127.0.0.1', port: server.address().port }));
+    const { ask } = createServiceDialogues({
+      ...door, turn: async (address, signal) => {
+        steps.push(`waits for ${address}`);
+        await Promise.race([free.promise, once(signal, 'abort').then(() => Promise.reject(new Error('over')))]);
+        return () => void steps.push('leaves');
+      },
+    });
+    server.on('message', (message, from) => {
+      steps.push('heard');
+      server.send(message, from.port, from.address);
+    });
+    const late = ask({ host: ADDRESS, port: 53 }, Uint8Array.of(1), { waitMs: 1000, maxBytes: 6, signal: over.signal });
+    over.abort();
+    assert.equal(await late, null);
+    const asked = ask({ host: ADDRESS, port: 53 }, Uint8Array.of(2), { waitMs: 1000, maxBytes: 6, signal: never });
+    await new Promise(resolve => { setTimeout(resolve, 50); });
+    assert.deepEqual(steps, ['waits for 127.0.0.1', 'waits for 127.0.0.1']);
+    free.resolve();
+    assert.notEqual(await asked, null);
+    assert.deepEqual(steps.slice(2), ['heard', 'leaves']);
+  });
+
   test('a datagram has one reply, or none in time', async () => {
     const server = createSocket('udp4');
     server.bind(0, '127.0.0.1');

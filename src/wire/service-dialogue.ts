@@ -13,7 +13,7 @@ import { judgingContext } from './tls/handshake.ts';
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 /** Dialogues through `door`, which waits for each target's turn. */
-export function createServiceDialogues(door: Pick<Door, 'connect' | 'mayReach' | 'route'>): ServiceDialogues {
+export function createServiceDialogues(door: Pick<Door, 'connect' | 'mayReach' | 'route' | 'turn'>): ServiceDialogues {
   let context: SecureContext | undefined;
   return {
     async open(target, options) {
@@ -24,7 +24,8 @@ export function createServiceDialogues(door: Pick<Door, 'connect' | 'mayReach' |
     async ask({ host, port }, datagram, { waitMs, maxBytes, signal }) {
       const to = door.mayReach(host) ? door.route(host, port) : null;
       if (to === null) return null;
-      return withDeadline(waitMs, signal, signal => exchange(to, datagram, maxBytes, signal));
+      const leave = await door.turn(to.address, signal).catch(() => null);
+      return leave && withDeadline(waitMs, signal, signal => exchange(to, datagram, maxBytes, signal)).finally(leave);
     },
   };
 }

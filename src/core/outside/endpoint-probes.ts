@@ -19,9 +19,9 @@ export interface Phases {
   totalMs: number;
 }
 
-/** Why nothing came of it. `ours` is a statement about this machine and its resolvers; `unsupported`: this machine cannot ask that. */
+/** Why nothing came of it. `ours` is a statement about this machine and its resolvers; `unsupported`: this machine cannot ask that; `notAsked`: whoever judges the addresses let none be asked. */
 export interface EndpointFailure {
-  kind: 'dns' | 'connect' | 'timeout' | 'tls' | 'protocol' | 'notAllowed' | 'ours' | 'unsupported';
+  kind: 'dns' | 'connect' | 'timeout' | 'tls' | 'protocol' | 'notAllowed' | 'ours' | 'unsupported' | 'notAsked';
   cause: string;
 }
 
@@ -46,5 +46,8 @@ export interface EndpointSight {
   rcode: string | null;
 }
 
-/** Asks endpoints, each hop at vetted addresses only, all within `timeoutMs`. */
-export type EndpointProbes = (request: EndpointRequest, limits: { timeoutMs: number; signal: AbortSignal }) => Promise<EndpointSight>;
+/** Judges the addresses of one hop just before it is asked, `port` null for an echo request: gives those that may be asked, or why none may. */
+export type Admit = (hop: { host: string; port: number | null }, addresses: readonly string[], signal: AbortSignal) => Promise<readonly string[] | string>;
+
+/** Asks endpoints, each hop at vetted addresses only, all within `timeoutMs`; the time that `admit` takes is in no phase. */
+export type EndpointProbes = (request: EndpointRequest, limits: { timeoutMs: number; signal: AbortSignal; admit?: Admit }) => Promise<EndpointSight>;

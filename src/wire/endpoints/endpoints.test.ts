@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, suite, test } from 'node:test';
 import { createAuthority } from '../../../lab/services/ca.ts';
 import { systemClock } from '../../core/clock.ts';
-import type { EndpointRequest, EndpointSight } from '../../core/outside/endpoint-probes.ts';
+import type { Admit, EndpointRequest, EndpointSight } from '../../core/outside/endpoint-probes.ts';
 import { createDoor, type DoorOptions } from '../door.ts';
 import { addresses, never, smallInternet, startLoopback, type LoopbackServer } from '../testing/loopback.ts';
 import { createEndpointProbes } from './index.ts';
@@ -14,12 +14,12 @@ const PUBLIC = '45.54.0.1';
 const HTTP: EndpointRequest & { kind: 'http' } = { kind: 'http', url: 'http://shop.example/health', method: 'GET', headers: {}, body: null, redirects: 5, maxBytes: 1000 };
 
 /** Asks where all names are at the server, through a door that lets public addresses pass. */
-function ask(request: EndpointRequest, server: LoopbackServer | null, { timeoutMs = 2000, names = { 'shop.example': [PUBLIC], 'other.example': [PUBLIC] }, resolving = true, ...door }: { timeoutMs?: number; names?: Record<string, readonly string[]>; resolving?: boolean } & Partial<DoorOptions> = {}): Promise<EndpointSight> {
+function ask(request: EndpointRequest, server: LoopbackServer | null, { timeoutMs = 2000, admit, names = { 'shop.example': [PUBLIC], 'other.example': [PUBLIC] }, resolving = true, ...door }: { timeoutMs?: number; admit?: Admit; names?: Record<string, readonly string[]>; resolving?: boolean } & Partial<DoorOptions> = {}): Promise<EndpointSight> {
   const resolver = {
     answeredSince: () => resolving,
     lookup: async (host: string, type: string) => (type === 'MX' ? { outcome: 'found', value: [{ preference: 10, exchange: 'other.example' }], via: [], ttlSeconds: 1 } : addresses(...(names[host] ?? []))),
   } as unknown as Parameters<typeof createEndpointProbes>[0]['resolver'];
-  return createEndpointProbes({ door: createDoor({ ...smallInternet(names, server), ...door }), resolver, clock: systemClock })(request, { timeoutMs, signal: never });
+  return createEndpointProbes({ door: createDoor({ ...smallInternet(names, server), ...door }), resolver, clock: systemClock })(request, { timeoutMs, signal: never, ...(admit && { admit }) });
 }
 
 /** A web server that answers each request with this text. */
@@ -104,6 +104,40 @@ suite('what is not public is never reached', () => {
       assert.deepEqual([seen.failure?.kind === 'notAllowed' || seen.failure?.kind === 'protocol', server.connections], [true, 1], seen.failure?.cause);
     }));
   }
+});
+
+test('an echo request takes the turn of its address, and is not sent without one', async () => {
+  const turns: string[] = [];
+  const politeness = (address: string) => (turns.push(address), Promise.reject(new Error('no turn')));
+  const { failure } = await ask({ kind: 'icmp', host: 'shop.example' }, null, { route: (address, port) => ({ address, port }), politeness });
+  assert.deepEqual([turns, failure?.kind], [[PUBLIC], 'notAsked']);
+});
+
+suite('whoever judges the addresses', () => {
+  const judging = (judge: (hop: string, addresses: readonly string[]) => readonly string[] | string) => {
+    const hops: string[] = [];
+    const admit: Admit = ({ host, port }, addresses) => (hops.push(`${host}:${port} ${addresses.join()}`), Promise.resolve(judge(host, addresses)));
+    return { hops, admit };
+  };
+  for (const request of kinds) {
+    test(`may refuse all of them, and nothing is sent by ${request.kind}`, async () => {
+      const server = await startLoopback();
+      const seen = await ask(request, server, { admit: judging(() => 'not yours').admit });
+      assert.deepEqual([seen.failure?.kind, seen.failure?.cause, server.connections], ['notAsked', 'not yours', 0]);
+      await server.stop();
+    });
+  }
+  test('judges each hop, and only those that may be asked are', () => answering(request => (request.includes('shop.example') ? page('302 Found', '', 'Location: http://other.example/next\r\n') : page('200 OK', 'there')), async server => {
+    const { hops, admit } = judging((host, addresses) => (host === 'other.example' ? 'not yours' : addresses.slice(1)));
+    const seen = await ask(HTTP, server, { admit, names: { 'shop.example': [PUBLIC, '45.54.0.2'], 'other.example': [PUBLIC] } });
+    assert.deepEqual([hops, seen.failure?.kind, seen.address, server.connections], [[`shop.example:80 ${PUBLIC},45.54.0.2`, `other.example:80 ${PUBLIC}`], 'notAsked', '45.54.0.2', 1]);
+  }));
+  test('takes time of its own, which no phase has; where it takes all of it, the target is not to blame', () => answering(page('200 OK'), async server => {
+    const after = (ms: number): Admit => (_hop, addresses) => new Promise(resolve => { setTimeout(() => resolve(addresses), ms); });
+    const { phases } = await ask(HTTP, server, { admit: after(300) });
+    assert.ok(phases.totalMs < 290 && phases.connectMs! < 290, JSON.stringify(phases));
+    assert.equal((await ask(HTTP, server, { admit: after(400), timeoutMs: 100 })).failure?.kind, 'notAsked');
+  }));
 });
 
 suite('tls', () => {

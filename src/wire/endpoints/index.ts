@@ -8,7 +8,7 @@ import { Visit, type Means } from './visit.ts';
 
 /** Asks endpoints through the door of `means`; every hop is vetted there. */
 export function createEndpointProbes(means: Means): EndpointProbes {
-  return (request, { timeoutMs, signal }) => withDeadline(timeoutMs, signal, deadline => visitOne(new Visit(means, { timeoutMs, signal: deadline }), means, request));
+  return (request, { signal, ...limits }) => withDeadline(limits.timeoutMs, signal, deadline => visitOne(new Visit(means, { ...limits, signal: deadline }), means, request));
 }
 
 function visitOne(visit: Visit, means: Means, request: EndpointRequest): Promise<EndpointSight> {

@@ -52,12 +52,16 @@ export async function visitIcmp(visit: Visit, { resolver, door }: Means, { host 
   const addresses = literal ? [host] : lookup?.outcome === 'found' ? lookup.value : [];
   const forbidden = addresses.find(address => !door.mayReach(address));
   if (forbidden !== undefined) return visit.failed({ kind: 'notAllowed', cause: `${host} must not be reached: ${forbidden} is not public` });
-  const [address] = addresses;
-  if (address === undefined) return visit.failed({ kind: 'dns', cause: `${host} has no address` });
+  if (addresses.length === 0) return visit.failed({ kind: 'dns', cause: `${host} has no address` });
+  const admitted = await visit.admitted({ host, port: null }, addresses);
+  if (typeof admitted === 'string') return visit.failed({ kind: 'notAsked', cause: admitted });
+  const address = admitted[0]!;
   // Where addresses are mapped, an echo request would go to somebody else.
   if (door.route(address, 1)?.address !== address) return visit.failed({ kind: 'unsupported', cause: 'echo requests are not sent here' });
   visit.address = address;
-  return ping(visit, address);
+  const leave = await door.turn(address, visit.signal).catch(() => null);
+  if (leave === null) return visit.failed({ kind: 'notAsked', cause: `${address}: its turn did not come in time` });
+  return ping(visit, address).finally(leave);
 }
 
 async function ping(visit: Visit, address: string): Promise<EndpointSight> {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '../../core/clock.ts';
-import type { EndpointFailure, EndpointSight, Phases } from '../../core/outside/endpoint-probes.ts';
+import type { Admit, EndpointFailure, EndpointSight, Phases } from '../../core/outside/endpoint-probes.ts';
 import type { Resolver } from '../dns/resolver.ts';
 import type { Door, Refused, Target } from '../door.ts';
 
@@ -22,12 +22,15 @@ export class Visit {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly #phases: Omit<Phases, 'totalMs'> = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
+  readonly #admit: Admit | null;
   #markMs: number;
+  #judgedMs = 0;
   address: string | null = null;
   tlsExpiresAt: number | null = null;
 
-  constructor(means: Means, { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }) {
+  constructor(means: Means, { timeoutMs, signal, admit }: { timeoutMs: number; signal: AbortSignal; admit?: Admit }) {
     this.#means = means;
+    this.#admit = admit ?? null;
     this.#startedMs = this.#markMs = means.clock.monotonicMs();
     this.timeoutMs = timeoutMs;
     this.signal = signal;
@@ -37,12 +40,30 @@ export class Visit {
   async open(target: Target, secure: boolean, alpn: readonly string[] = []): Promise<Socket | EndpointFailure> {
     const { door } = this.#means;
     this.#markMs = this.#means.clock.monotonicMs();
-    const limits = { timeoutMs: this.timeoutMs, signal: this.signal, reached: (phase: 'resolved' | 'connected') => this.#take(phase === 'resolved' ? 'dnsMs' : 'connectMs') };
+    const judged: { outcome: readonly string[] | string } = { outcome: [] };
+    const admit = async (addresses: readonly string[]) => {
+      judged.outcome = `${target.host}: its turn did not come in time`;
+      return judged.outcome = await this.admitted(target, addresses);
+    };
+    const limits = { timeoutMs: this.timeoutMs, signal: this.signal, admit, reached: (phase: 'resolved' | 'connected') => this.#take(phase === 'resolved' ? 'dnsMs' : 'connectMs') };
     const socket = secure ? await door.connectTls(target, { ...limits, alpn }) : await door.connect(target, limits);
-    if ('refused' in socket) return this.#failureOf(socket);
+    if ('refused' in socket) return typeof judged.outcome === 'string' ? { kind: 'notAsked', cause: judged.outcome } : this.#failureOf(socket);
     if (secure) this.#seeCertificate(socket as TLSSocket);
     this.address = door.addressOf(socket);
     return socket;
+  }
+
+  /** Those of the addresses that may be asked, or why none may. */
+  async admitted(hop: { host: string; port: number | null }, addresses: readonly string[]): Promise<readonly string[] | string> {
+    if (this.#admit === null) return addresses;
+    const beganMs = this.#means.clock.monotonicMs();
+    try {
+      return await this.#admit(hop, addresses, this.signal);
+    } finally {
+      const tookMs = this.#means.clock.monotonicMs() - beganMs;
+      this.#judgedMs += tookMs;
+      this.#markMs += tookMs;
+    }
   }
 
   /** The first byte of a reply is there. */
@@ -63,7 +84,7 @@ export class Visit {
   sight(seen: Partial<Pick<EndpointSight, 'failure' | 'status' | 'headers' | 'body' | 'bodyBytes' | 'answers' | 'rcode'>>): EndpointSight {
     const { body = '', headers = [] } = seen;
     return {
-      phases: { ...this.#phases, totalMs: this.#means.clock.monotonicMs() - this.#startedMs }, address: this.address, tlsExpiresAt: this.tlsExpiresAt,
+      phases: { ...this.#phases, totalMs: this.#means.clock.monotonicMs() - this.#startedMs - this.#judgedMs }, address: this.address, tlsExpiresAt: this.tlsExpiresAt,
       failure: null, status: null, answers: [], rcode: null, bodyBytes: Buffer.byteLength(body), ...seen, body: body.slice(0, MAX_BODY_CHARACTERS), headers: headers.slice(0, MAX_HEADERS),
     };
   }

@@ -205,6 +205,10 @@ onEachDatabase('a custom check', open => {
   const refused: [says: string, input: Record<string, unknown>, status: number, code: string][] = [
     ['a POST to a host of others', { method: 'POST', requestBody: 'x' }, 403, 'ownership_required'],
     ['a port of a host of others', { kind: 'tcp', target: 'shop.example:22' }, 403, 'ownership_required'],
+    ['another port of a host of others by HTTP', { target: 'https://shop.example:8443/' }, 403, 'ownership_required'],
+    ['a TLS handshake with a host of others', { kind: 'tls', target: 'shop.example:443' }, 403, 'ownership_required'],
+    ['a greeting of a mail server of others', { kind: 'smtp', target: 'mx.shop.example:25' }, 403, 'ownership_required'],
+    ['an address of others by another port', { kind: 'tcp', target: '45.54.0.1:22' }, 403, 'ownership_required'],
     ['a host of others more often than every minute', { intervalSeconds: 30 }, 403, 'ownership_required'],
     ['an interval that the plan does not have', { intervalSeconds: 10, timeoutMs: 5000 }, 402, 'plan_upgrade_required'],
     ['a URL with a password', { target: 'https://user:secret@shop.example/' }, 400, 'invalid_request'],
@@ -236,6 +240,96 @@ onEachDatabase('a custom check', open => {
     await allTables(services.db).deleteFrom('ownership').where('domain_id', '=', domainId).execute();
     await pass(3 * MINUTE_MS);
     assert.deepEqual([asked.length, (await show(id)).state], [0, 'unknown']);
+  });
+
+  test('is refused for its plan before anything that it names is looked for', async () => {
+    const { call } = await setUp(await open(), 'free');
+    const [id, intervalSeconds] = ['chk_01hzy3v4qk8m0p2r5s7t9w1x3z', 60];
+    const replies = [
+      await call('custom_checks.create', { kind: 'http', name: 'Shop', target: 'https://shop.example/', intervalSeconds, dependsOn: id }), await call('custom_checks.update', { id, intervalSeconds }),
+      await call('domains.uptime.set', { id: 'not-there.example', website: true, intervalSeconds }),
+    ];
+    assert.deepEqual(replies.map(({ status, body }) => [status, body.required_plan]), [[402, 'pro'], [402, 'pro'], [402, 'pro']]);
+  });
+
+  test('says with a refusal what it is now', async () => {
+    const { call, create, prove } = await setUp(await open());
+    await prove('shop.example');
+    const [plain, push] = [await create(), await create({ kind: 'push', target: '', intervalSeconds: 300 })];
+    const { body: { data: { website } } } = await call('domains.uptime.set', { id: 'shop.example', website: true });
+    const refusals: [refused: string, ofId: string, reply: Awaited<ReturnType<typeof call>>][] = [
+      ['another target of the uptime of a domain', website.id, await call('custom_checks.update', { id: website.id, target: 'https://shop.example/other' })],
+      ['to depend on itself', plain.id, await call('custom_checks.update', { id: plain.id, dependsOn: plain.id })],
+      ['the test of a push check', push.id, await call('custom_checks.test', { id: push.id })],
+    ];
+    for (const [refused, id, { status, body }] of refusals) assert.deepEqual([refused, status, body.code, body.current?.id], [refused, 409, 'invalid_state', id]);
+  });
+
+  const proven = '45.54.0.1', stranger = '45.54.0.2';
+  const reaches: [says: string, input: Record<string, unknown>, address: string, allowed: boolean][] = [
+    ['a proven address by any port', { kind: 'tcp', target: 'shop.example:22' }, proven, true],
+    ['a proven address that is named itself', { kind: 'tcp', target: `${proven}:22` }, proven, true],
+    ['a proven address by an echo request', { kind: 'icmp', target: 'shop.example' }, proven, true],
+    ['another address by a port of the web', { kind: 'tcp', target: 'shop.example:443' }, stranger, true],
+    ['another address by a request that changes something, at a port of the web', { method: 'POST', requestBody: 'x' }, stranger, true],
+    ['the published mail server at another address', { kind: 'smtp', target: 'mx.shop.example:25' }, stranger, true],
+    ['an address that is not public, which the door judges', { kind: 'tcp', target: 'shop.example:22' }, '10.0.0.1', true],
+    ['another address by another port', { kind: 'tcp', target: 'shop.example:22' }, stranger, false],
+    ['another address by another port of a website', { target: 'https://shop.example:8443/' }, stranger, false],
+    ['another address by gRPC at another port', { kind: 'grpc', target: 'shop.example:50051' }, stranger, false],
+    ['another address by an echo request', { kind: 'icmp', target: 'shop.example' }, stranger, false],
+    ['a mail server that no MX record publishes', { kind: 'smtp', target: 'shop.example:25' }, stranger, false],
+    ['a proven address that many share', { kind: 'tcp', target: 'shop.example:22' }, '104.16.1.1', false],
+  ];
+  test('asks an address to which its proven name leads for no more than that address is proven for, when it is made and when it runs', async () => {
+    const { account, call, create, prove, pass, show, asked, outside, services } = await setUp(await open(), 'enterprise');
+    await prove('shop.example');
+    for (const address of [proven, '104.16.1.1']) await proveAddress(services, account.id, address);
+    outside.records.set('MX shop.example', ['10 mx.shop.example']);
+    for (const [says, input, address, allowed] of reaches) {
+      const point = (at: string) => ['shop.example', 'mx.shop.example'].forEach(name => outside.records.set(`A ${name}`, [at]));
+      point(address);
+      const reply = await call('custom_checks.create', { kind: 'http', name: 'Shop', target: 'https://shop.example/', intervalSeconds: 10, timeoutMs: 5000, ...input });
+      assert.deepEqual([says, reply.status, reply.body.code], allowed ? [says, 201, undefined] : [says, 403, 'ownership_required']);
+      point(proven);
+      const { id } = allowed ? reply.body.data : await create({ intervalSeconds: 10, timeoutMs: 5000, ...input });
+      point(address);
+      asked.length = 0;
+      await pass(30_000);
+      const { state, last } = await show(id);
+      assert.deepEqual([says, asked.length > 0, state], [says, allowed, allowed ? 'up' : 'unknown']);
+      if (!allowed) assert.match(last.error, /yours/);
+      assert.equal((await call('custom_checks.update', { id, enabled: false })).status, 200, says);
+    }
+  });
+
+  test('of a host of others takes its turn with those of all accounts and processes, and waits or is unknown, but never down', async () => {
+    const store = await open();
+    const { addAccount, call, create, pass, show, asked, services } = await setUp(store);
+    Object.assign(services.crawlManners, { foreignRequestsPerSecond: 20 });
+    const others = await Promise.all(Array.from({ length: 3 }, () => addAccount({ plan: 'pro' })));
+    for (const other of others) assert.equal((await call('custom_checks.create', { kind: 'http', name: 'Shop', target: 'https://shop.example/', intervalSeconds: 60 }, other)).status, 201);
+    const startedMs = performance.now();
+    await pass(5000);
+    assert.equal(asked.length, 3);
+    assert.ok(performance.now() - startedMs >= 95, 'the second and the third wait');
+    await allTables(store.db).updateTable('crawled_host').set({ due_at: services.clock.now() + 100_000 }).execute();
+    const { id } = await create();
+    await pass(5000);
+    const { state, last } = await show(id);
+    assert.deepEqual([asked.length, state, last.outcome], [3, 'unknown', 'unknown']);
+    assert.match(last.error, /from all accounts together/);
+  });
+
+  test('of a host of others is tested once a minute at most', async () => {
+    const { create, call, prove, clock } = await setUp(await open());
+    const { id } = await create();
+    const again = async () => (await call('custom_checks.test', { id })).status;
+    assert.deepEqual([await again(), await again()], [200, 409]);
+    clock.advance(MINUTE_MS);
+    assert.equal(await again(), 200);
+    await prove('shop.example');
+    assert.deepEqual([await again(), await again()], [200, 200]);
   });
 
   test('is one of as many as the plan has', async () => {
@@ -276,3 +370,11 @@ onEachDatabase('a custom check', open => {
     assert.deepEqual((await incidents())[0]!.timeline.map(({ kind }) => kind), ['opened', 'service', 'acknowledged', 'noted']);
   });
 });
+
+/** As an IP target of the account that was shown to be its own. */
+async function proveAddress({ db, clock, newId }: ReturnType<typeof checksService>['services'], accountId: string, address: string): Promise<void> {
+  const [id, now] = [newId('ipt'), clock.now()];
+  const proof = JSON.stringify({ state: 'proven', method: 'token', by: 'shop.example', cause: null, at: now });
+  await allTables(db).insertInto('ip_target').values({ id, account_id: accountId, target: address, label: null, profile: 'quick', domain_id: null, contact: null, state: 'proven', proven_at: now, checked_at: now, scanned_at: null, due_at: null, ports_due_at: null, missed: null, created_at: now }).execute();
+  await allTables(db).insertInto('ip_address').values({ target_id: id, address, proof, facts: null, facts_at: null, ports: null, ports_at: null }).execute();
+}

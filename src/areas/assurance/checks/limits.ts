@@ -4,13 +4,13 @@ import type { Db } from '../../../store/index.ts';
 import { cheapestPlan, type Plans } from '../../platform/account/index.ts';
 import { tables } from './tables.ts';
 
-/** Throws `Problem` unless the plan has so short an interval. */
-export function requireInterval({ plan }: Account, plans: Plans, intervalSeconds: number): void {
+/** The refusal of an interval that is shorter than the plan has; null where it is not, or none is given. */
+export function judgeInterval({ plan }: Account, plans: Plans, intervalSeconds: number | undefined): Problem | null {
   const { shortestCheckSeconds } = plans[plan];
-  if (intervalSeconds >= shortestCheckSeconds) return;
+  if (intervalSeconds === undefined || intervalSeconds >= shortestCheckSeconds) return null;
   const larger = cheapestPlan(plans, terms => terms.shortestCheckSeconds <= intervalSeconds);
-  if (larger === null) throw new Problem('limit_reached', `The shortest interval is ${shortestCheckSeconds} seconds. Give a longer one.`, { limit: shortestCheckSeconds });
-  throw new Problem('plan_upgrade_required', `The shortest interval of the ${planNames[plan]} plan is ${shortestCheckSeconds} seconds. Upgrade to the ${planNames[larger]} plan for shorter ones.`, { required_plan: larger });
+  if (larger === null) return new Problem('limit_reached', `The shortest interval is ${shortestCheckSeconds} seconds. Give a longer one.`, { limit: shortestCheckSeconds });
+  return new Problem('plan_upgrade_required', `The shortest interval of the ${planNames[plan]} plan is ${shortestCheckSeconds} seconds. Upgrade to the ${planNames[larger]} plan for shorter ones.`, { required_plan: larger });
 }
 
 /** Throws `Problem` unless the account may have `more` checks besides those of the uptime of its domains; `tx` must hold the account. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { EndpointRequest, EndpointSight } from '../../../core/outside/endpoint-probes.ts';
+import type { EndpointProbes, EndpointRequest, EndpointSight } from '../../../core/outside/endpoint-probes.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import { standardPlans } from '../../platform/account/index.ts';
 import { createSealer } from '../../platform/notifications/index.ts';
+import { standardCrawlManners } from '../../web/site-audit/index.ts';
 import { testService } from '../../platform/audit/testing.ts';
 import type { TestClock } from '../../../../test/databases.ts';
 import { CheckEngine } from './schedule/engine.ts';
@@ -18,13 +19,19 @@ export const silentSight: EndpointSight = { ...goodSight, status: null, body: ''
 export function checksService(store: Store) {
   const clock = store.clock as TestClock;
   const asked: EndpointRequest[] = [];
-  const outside = { answer: (_request: EndpointRequest): EndpointSight => goodSight };
+  const outside = { answer: (_request: EndpointRequest): EndpointSight => goodSight, records: new Map<string, readonly string[]>() };
+  /** Names that have addresses are judged with them, as the door does it. */
+  const ask: EndpointProbes = async (request, { signal, admit }) => {
+    if (admit === undefined) return { ...goodSight, answers: outside.records.get('host' in request && 'type' in request ? `${request.type} ${request.host}` : '') ?? [] };
+    const hop = hopOf(request);
+    const judged = await admit(hop, outside.records.get(`A ${hop.host}`) ?? [], signal);
+    if (typeof judged === 'string' && outside.records.has(`A ${hop.host}`)) return { ...goodSight, failure: { kind: 'notAsked', cause: judged } };
+    asked.push(request);
+    return outside.answer(request);
+  };
   const base = testService(store, {
     plans: standardPlans, sealer: createSealer('a secret of the tests', randomBytes), baseUrl: 'https://dss.example', subjects: new Map(), runKinds: [],
-    endpoints: (request: EndpointRequest) => {
-      asked.push(request);
-      return Promise.resolve(outside.answer(request));
-    },
+    endpoints: ask, crawlManners: { ...standardCrawlManners, foreignRequestsPerSecond: 1000 },
   });
   const services = Object.assign(base.services, { queue: createQueue(store, base.services.newId) }) as unknown as ChecksServices;
   const engineOf = () => new CheckEngine({ services, servicesOf: () => Promise.resolve(services), signal: new AbortController().signal });
@@ -48,4 +55,10 @@ export function checksService(store: Store) {
   }
 
   return { ...base, services, engine, engineOf, outside, asked, pass, notified, clock };
+}
+
+function hopOf(request: EndpointRequest): { host: string; port: number | null } {
+  if ('host' in request) return { host: request.host, port: 'port' in request ? request.port : null };
+  const url = new URL(request.url);
+  return { host: url.hostname, port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80) };
 }

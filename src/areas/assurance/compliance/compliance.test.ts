@@ -147,6 +147,8 @@ onEachDatabase('compliance', open => {
 
   test('an incident that is discovered in the future is refused', async () => {
     const { call } = await chosen();
+    const unknown = await call(openIncident, { title: 'Typo', kind: 'breach', severity: 1, discoveredAt: '2026-01-01T00:00:00Z', riskAssessment: { nature: 'Names', mitigation: 'All' }, actions: [{ at: '2026-01-01T00:00:00Z', text: 'Locked out', who: 'Ada' }] });
+    assert.deepEqual([unknown.status, unknown.body.errors.map(({ path }: { path: string }) => path)], [400, ['riskAssessment.mitigation', 'actions.0.who']]);
     assert.equal((await call(openIncident, { title: 'Later', kind: 'breach', severity: 1, discoveredAt: '2999-01-01T00:00:00Z' })).body.errors[0].path, 'discoveredAt');
   });
 

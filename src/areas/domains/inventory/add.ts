@@ -3,16 +3,15 @@ import { parseDomain } from '../../../core/domain-name.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import type { DomainsServices } from './services.ts';
-import { dueAfter, intervalOf, judgeInterval } from './interval.ts';
+import { dueAfter, intervalOf } from './interval.ts';
 import { inventoryFull, remainingDomains } from './quota.ts';
 import type { NewDomain } from './shapes.ts';
 import { findDomain, insertDomains, type DomainRow } from './store.ts';
 import { tables } from './tables.ts';
 import { lockAccount } from '../../platform/account/index.ts';
 
-/** Adds a domain of which the name was judged; throws `Problem` where it is there already, there is no room, or the plan does not look so often. */
+/** Adds a domain of which name and interval were judged; throws `Problem` where it is there already, or there is no room. */
 export async function addDomain(tx: Db, { plans, newId }: Pick<DomainsServices, 'plans' | 'newId'>, account: Account, given: NewDomain, now: number): Promise<DomainRow> {
-  judgeInterval(plans, account, given.intervalMinutes);
   const name = nameOf(given.name);
   await lockAccount(tx, account.id);
   const there = await tables(tx).selectFrom('domain').select('id').where('account_id', '=', account.id).where('name', '=', name).executeTakeFirst();

@@ -16,12 +16,12 @@ export function dueAfter(lastAt: number, intervalMinutes: number, id: string, no
   return Math.max(now, nextTime(Math.min(lastAt, now), intervalMinutes * MINUTE_MS, id));
 }
 
-/** Throws `Problem` for an interval that the plan does not have. */
-export function judgeInterval(plans: Plans, { plan }: Account, wanted: number | null | undefined): void {
-  if (wanted === null || wanted === undefined) return;
+/** The refusal of an interval that the plan does not have; null where it has it, or none is given. */
+export function judgeInterval(plans: Plans, { plan }: Account, wanted: number | null | undefined): Problem | null {
+  if (wanted === null || wanted === undefined) return null;
   const shortest = intervalOf(plans, plan, null);
-  if (wanted >= shortest) return;
+  if (wanted >= shortest) return null;
   const better = cheapestPlan(plans, ({ shortestMonitoringHours }) => shortestMonitoringHours * 60 <= wanted);
-  if (better === null) throw invalid([{ path: ['intervalMinutes'], message: `Give at least ${shortest} minutes.` }]);
-  throw new Problem('plan_upgrade_required', `The ${planNames[plan]} plan scans every ${shortest} minutes at most; the ${planNames[better]} plan scans more often.`, { required_plan: better });
+  if (better === null) return invalid([{ path: ['intervalMinutes'], message: `Give at least ${shortest} minutes.` }]);
+  return new Problem('plan_upgrade_required', `The ${planNames[plan]} plan scans every ${shortest} minutes at most; the ${planNames[better]} plan scans more often.`, { required_plan: better });
 }

@@ -36,7 +36,7 @@ export const createDomain = (measures: KnownMeasures) => operationIn<DomainsServ
     { input: { name: 'example.org' }, says: 'The name is enough' },
     { input: { name: 'example.com', tags: ['shop', 'eu'], note: 'Renewed by the agency', intervalMinutes: 1440, scan: false }, says: 'With tags and a note, scanned once a day, but not at once' },
   ],
-  judge: (_, { name }) => invalidDomain(name),
+  judge: (caller, { name, intervalMinutes }, { plans }) => invalidDomain(name) ?? judgeInterval(plans, known(caller).account, intervalMinutes),
   audit: ({ output: { data } }) => ({ action: 'domain.added', resource: { type: 'domain', id: data.id }, details: { name: data.name } }),
   run: async (call, services, given) => {
     const { caller, now } = call, { db, plans, runKinds } = services;
@@ -87,11 +87,11 @@ export const updateDomain = (measures: KnownMeasures) => operationIn<DomainsServ
     { input: { id: EXAMPLE, dkimSelectors: ['mail2026'] }, says: 'A DKIM selector for every scan to try' },
     { input: { id: EXAMPLE, group: null, monitored: false }, says: 'Removed from its group, and no longer monitored' },
   ],
+  judge: (caller, { intervalMinutes }, { plans }) => judgeInterval(plans, known(caller).account, intervalMinutes),
   audit: ({ input }) => ({ action: 'domain.changed', resource: { type: 'domain', id: input.id }, details: { fields: fieldsIn(input) } }),
   run: async (call, services, input) => {
     const { caller, now, nothingChanged } = call, { db, plans } = services;
     const { account } = known(caller);
-    judgeInterval(plans, account, input.intervalMinutes);
     const show = async () => (await recordsOf(db, { plans, measures, plan: account.plan }, [await domain.load(services, account.id, input.id) ?? gone()]))[0]!;
     const outcome = await changeDomain(db, services, account, input, now);
     if (outcome === 'conflict') {

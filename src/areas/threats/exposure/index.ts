@@ -25,6 +25,7 @@ import { portEvidence } from './port-evidence.ts';
 export { inTurn, scanAddress, type AddressPort, type AddressScan } from './address-scan.ts';
 export { analyzePorts } from './judgement/analyze.ts';
 export type { ExposureServices } from './services.ts';
+export { isProvenAddress } from './store/addresses.ts';
 export { edgeOf } from './targets/edges.ts';
 export { namesShownBy, proveMachine } from './targets/prove.ts';
 export { profiles, type Profile } from './targets/scope.ts';

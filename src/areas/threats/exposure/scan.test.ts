@@ -11,6 +11,7 @@ import { exceptionOperations } from './exception-operations.ts';
 import { optOutOperations } from './opt-out-operations.ts';
 import { exposureSection } from './report-section.ts';
 import { openExposure } from './scan.sample.ts';
+import { isProvenAddress } from './store/addresses.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -95,6 +96,26 @@ onEachDatabase('a scan of hosts', open => {
     const entry = await allTables(area.store.db).selectFrom('audit_entry').selectAll().where('action', '=', 'domain.exposure_scan_started').executeTakeFirstOrThrow();
     assert.match(JSON.stringify(entry), /connectsPerSecond/);
     assert.match(JSON.stringify(entry), /owned\.example/);
+  });
+
+  test('shows later areas which addresses are proven: confirmed, and shown by a scan within nine days, while the domain is proven', async () => {
+    const area = await opened(open);
+    const isProven = (of = area.account.id) => isProvenAddress(area.store.db, of, OWN, area.store.clock.now());
+    assert.equal(await isProven(), false);
+    await area.scan();
+    assert.deepEqual([await isProven(), await isProven('acc_other')], [true, false]);
+    area.advance(9 * DAY_MS);
+    assert.equal(await isProven(), false);
+    await allTables(area.store.db).updateTable('ownership').set({ confirmed_at: area.store.clock.now() }).execute();
+    await area.scan();
+    assert.equal(await isProven(), true);
+    area.hosts.hosts.set(OWN, { open: [22] });
+    await area.scan();
+    assert.equal(await isProven(), false);
+    area.hosts.hosts.set(OWN, { open: [22], ptr: 'owned.example' });
+    await area.scan();
+    await area.loseOwnership();
+    assert.equal(await isProven(), false);
   });
 
   test('an alert stands while a fault does', async () => {

@@ -17,6 +17,7 @@ import { allTargetsOf, findTarget } from './store/targets.ts';
 import { tables } from './tables.ts';
 
 export type { ListChoice } from './facts/lists.ts';
+export { isProvenTarget } from './store/targets.ts';
 
 /** The good name of addresses: whether they are proven, what others say of them, what stands open there, and what changed. */
 export const ipTargetsArea = defineArea<IpTargetsServices>()({

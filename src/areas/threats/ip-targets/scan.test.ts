@@ -4,6 +4,7 @@ import test from 'node:test';
 import { onEachDatabase } from '../../../../test/databases.ts';
 import { Stopping } from '../../platform/runs/runner.ts';
 import { openIpTargets, SampleOutside } from './scan.sample.ts';
+import { isProvenTarget } from './store/targets.ts';
 
 const DAY_MS = 86_400_000;
 const ADDRESS = '45.54.10.1';
@@ -43,6 +44,19 @@ onEachDatabase('an IP target', open => {
     assert.deepEqual([state, addresses[0].proof.method, addresses[0].proof.by], ['proven', 'ptr', 'owned.example']);
     assert.deepEqual(outside.packets, []);
     assert.notEqual(nextScanAt, null);
+  });
+
+  test('shows later areas that its address is proven, for this account and for three days after the last proof', async () => {
+    const { area, outside, id } = await proven();
+    const isProven = (of = area.account.id) => isProvenTarget(area.store.db, of, ADDRESS, area.store.clock.now());
+    assert.deepEqual([await isProven(), await isProven('acc_other')], [true, false]);
+    area.advance(3 * DAY_MS);
+    assert.equal(await isProven(), false);
+    await area.scan(id);
+    assert.equal(await isProven(), true);
+    outside.hosts.set(ADDRESS, { open: [25] });
+    await area.scan(id);
+    assert.equal(await isProven(), false);
   });
 
   test('is not proven by an A record alone, nor by a name of somebody else', async () => {

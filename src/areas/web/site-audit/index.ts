@@ -35,7 +35,7 @@ export { factsOf } from './store/stored-page.ts';
 export { visit } from './crawl/visit.ts';
 export { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './crawl/robots-of.ts';
 export { crawlSpacingMs, fetchRobots } from './crawl/outside.ts';
-export { leaveAlone as leaveHostAlone, takeTurn as takeHostTurn } from './store/hosts.ts';
+export { leaveAlone as leaveHostAlone, takeTurn as takeHostTurn, takeTurnWithin as takeHostTurnWithin } from './store/hosts.ts';
 export { userAgentOf } from './settings.ts';
 export { richResults } from './rules/rich-results.ts';
 export { canonicalOf, hasDirective, directivesOf } from './rules/directives.ts';

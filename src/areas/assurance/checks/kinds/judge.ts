@@ -20,7 +20,7 @@ export function judge(check: NewCheck, sight: EndpointSight, now: number): Judge
   const own = conditionsOf(check);
   const conditions = evaluate(own, sight, now);
   const failure = sight.failure;
-  if (failure !== null && (failure.kind === 'ours' || failure.kind === 'unsupported')) return { outcome: 'unknown', cause: failure.kind === 'ours' ? 'ourSide' : null, error: failure.cause, conditions };
+  if (failure !== null && causeOf(failure) === null) return { outcome: 'unknown', cause: failure.kind === 'ours' ? 'ourSide' : null, error: failure.cause, conditions };
   const broken = conditions.findIndex(({ holds }) => !holds);
   // A check may be meant to find nothing there: then it says so of `connected` or `rcode`.
   if (failure !== null && !(own.some(({ source }) => source === 'connected') && broken === -1)) return { outcome: 'down', cause: causeOf(failure), error: failure.cause, conditions };
@@ -28,8 +28,9 @@ export function judge(check: NewCheck, sight: EndpointSight, now: number): Judge
   return { ...degradedBy(check, sight, now), conditions };
 }
 
-function causeOf({ kind }: EndpointFailure): Cause {
-  return kind === 'ours' || kind === 'unsupported' ? 'ourSide' : kind;
+/** Null where it says nothing of the target. */
+function causeOf({ kind }: EndpointFailure): Cause | null {
+  return kind === 'ours' || kind === 'unsupported' || kind === 'notAsked' ? null : kind;
 }
 
 /** Those of the check with what its kind adds. */

@@ -1,12 +1,13 @@
-import { Problem } from '../../../../core/problem.ts';
 import type { EndpointSight } from '../../../../core/outside/endpoint-probes.ts';
 import { inMaintenance } from '../machine/maintenance.ts';
 import type { Result } from '../machine/outcome.ts';
 import { isoOf } from '../present.ts';
 import type { ChecksServices } from '../services.ts';
 import type { TryRecord } from '../shapes.ts';
+import { Admission } from './admission.ts';
 import type { Definition } from './definition.ts';
 import { judge } from './judge.ts';
+import type { Proofs } from './proofs.ts';
 import { redactedReply, withoutSecrets } from './redact.ts';
 import { requestOf } from './request.ts';
 
@@ -18,13 +19,23 @@ export interface Tried {
   seen: TryRecord;
 }
 
-/** Does the check once. During maintenance its outcome counts as such. `isMail` is for the mail servers of a domain. */
-export async function tryCheck({ endpoints, clock }: Pick<ChecksServices, 'endpoints' | 'clock'>, definition: Definition, isMail: boolean, signal: AbortSignal): Promise<Tried> {
+/** Does the check once, in the turn of its host. During maintenance its outcome counts as such. `isMail` is for the mail servers of a domain. */
+export async function tryCheck(services: ChecksServices, definition: Definition, { isMail, proofs }: { isMail: boolean; proofs: Proofs }, signal: AbortSignal): Promise<Tried> {
+  const { endpoints, clock } = services;
   const request = requestOf(definition, isMail);
-  if (request === null) throw new Problem('invalid_state', 'A push check waits to be called, so it cannot be tested. Call its URL instead.');
+  if (request === null) throw new TypeError('A push check waits to be called.');
+  const admission = new Admission(services, { ...definition, isMail }, proofs);
+  const refusal = await admission.begin(signal);
   const at = clock.now();
-  const sight = await endpoints(request, { timeoutMs: definition.check.timeoutMs, signal });
+  const sight = refusal === null ? await endpoints(request, { timeoutMs: definition.check.timeoutMs, signal, admit: admission.admit }) : notAsked(refusal);
   return triedBy(definition, sight, at);
+}
+
+function notAsked(cause: string): EndpointSight {
+  return {
+    phases: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 0 }, address: null, failure: { kind: 'notAsked', cause }, status: null, headers: [], body: '', bodyBytes: 0,
+    tlsExpiresAt: null, answers: [], rcode: null,
+  };
 }
 
 /** What a sight comes to. Pure. */

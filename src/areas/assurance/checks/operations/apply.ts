@@ -6,8 +6,10 @@ import { lockAccount } from '../../../platform/account/index.ts';
 import { changeCheck, insertChecks, removeChecks, type Addition } from '../changes.ts';
 import { define, type Definition } from '../kinds/definition.ts';
 import { newPushToken, pushUrlOf } from '../kinds/push-token.ts';
+import { requireAddresses } from '../kinds/admission.ts';
+import { proofsOf } from '../kinds/proofs.ts';
 import { requireOwnHost } from '../kinds/targets-of-others.ts';
-import { requireInterval, requireQuota } from '../limits.ts';
+import { judgeInterval, requireQuota } from '../limits.ts';
 import type { ChecksServices } from '../services.ts';
 import { NewCheck } from '../shapes.ts';
 import { secretsOf, specOf, type CheckRow } from '../spec.ts';
@@ -30,6 +32,11 @@ const apply = operationIn<ChecksServices>()({
   output: z.object({ success: z.literal(true), data: z.object({ created: z.int(), changed: z.int(), kept: z.int(), deleted: z.int(), actions: z.array(Action) }) }),
   examples: [{ input: { checks: [{ kind: 'http', name: 'Shop', target: 'https://shop.example.org/health', key: 'shop' }], preview: true }, says: 'What would be done' }],
   audit: ({ output: { data: { created, changed, kept, deleted } } }) => ({ action: 'custom_checks.applied', resource: { type: 'custom_check', id: 'all' }, details: { created, changed, kept, deleted } }),
+  prepare: async ({ caller, signal }, services, { checks }) => {
+    const accountId = known(caller).account.id;
+    const wanted = planned(checks, await checksByKey(services.db, accountId), services).filter(({ action }) => action !== 'keep');
+    await requireAddresses(services, accountId, wanted.map(({ definition }) => definition), signal);
+  },
   run: async ({ caller, now, nothingChanged }, services, { checks, prune, preview }) => {
     const { account } = known(caller);
     const { db, plans } = services;
@@ -37,11 +44,13 @@ const apply = operationIn<ChecksServices>()({
     const there = await checksByKey(db, account.id);
     const wanted = planned(checks, there, services);
     const keys = new Set(wanted.map(({ key }) => key));
+    const proofs = proofsOf(db, account.id, () => now);
     const gone = prune ? [...there].filter(([key]) => !keys.has(key)).map(([, row]) => row) : [];
     for (const { definition, action } of wanted) {
       if (action === 'keep') continue;
-      requireInterval(account, plans, definition.check.intervalSeconds);
-      await requireOwnHost(db, account.id, definition, now);
+      const problem = judgeInterval(account, plans, definition.check.intervalSeconds);
+      if (problem) throw problem;
+      if (definition.check.enabled) await requireOwnHost(proofs, { ...definition, isMail: false });
     }
     await requireQuota(db, account, plans, wanted.filter(({ action }) => action === 'create').length - gone.length);
     const made = preview ? new Map<string, { id: string; pushUrl: string | null }>() : await carryOut(wanted, gone, services, account.id, now);

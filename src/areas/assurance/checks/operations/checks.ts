@@ -10,8 +10,10 @@ import { domain } from '../../../domains/inventory/index.ts';
 import { changeCheck, insertChecks, removeChecks } from '../changes.ts';
 import { checkKinds } from '../kinds/kinds.ts';
 import { define } from '../kinds/definition.ts';
+import { requireAddresses } from '../kinds/admission.ts';
+import { proofsOf } from '../kinds/proofs.ts';
 import { requireOwnHost } from '../kinds/targets-of-others.ts';
-import { requireInterval, requireQuota } from '../limits.ts';
+import { judgeInterval, requireQuota } from '../limits.ts';
 import { presentCheck } from '../present.ts';
 import { daysOf } from '../results/days.ts';
 import type { ChecksServices } from '../services.ts';
@@ -68,7 +70,7 @@ const create = operationIn<ChecksServices>()({
   id: 'custom_checks.create',
   summary: 'Add a custom check',
   description: 'Checks an endpoint at an interval: a website, an API, a port, a certificate, a DNS record, a mail server, or a job that calls in (push). Failures become an incident, an alert and notifications. '
-    + 'Hosts outside proven domains get only GET and HEAD requests, at most every 60 s. The URL for a push check is shown once, in this reply.',
+    + 'Hosts outside proven domains get only GET and HEAD requests, at most every 60 s. Ports other than 80, 443 and those of published mail servers need a proven address. The URL for a push check is shown once, in this reply.',
   method: 'POST',
   path: '/api/status/custom-checks',
   ...access,
@@ -82,15 +84,16 @@ const create = operationIn<ChecksServices>()({
     { input: { kind: 'http', name: 'Shop', target: 'https://shop.example.org/health', conditions: [{ source: 'status', op: 'eq', value: 200 }] }, says: 'A website' },
     { input: { kind: 'push', name: 'Backup at night', intervalSeconds: 86_400, graceSeconds: 3600 }, says: 'A job that calls when it is done' },
   ],
+  judge: (caller, { intervalSeconds }, { plans }) => judgeInterval(known(caller).account, plans, intervalSeconds),
   audit: ({ output: { data } }) => ({ action: 'custom_check.created', resource: { type: 'custom_check', id: data.id }, details: { kind: data.kind, target: data.target } }),
+  prepare: ({ caller, signal }, services, input) => requireAddresses(services, known(caller).account.id, [define(input)], signal),
   run: async ({ caller, now }, services, input) => {
     const { account } = known(caller);
     const { db, plans } = services;
     const definition = define(input);
-    requireInterval(account, plans, input.intervalSeconds);
     await lockAccount(db, account.id);
     await requireQuota(db, account, plans, 1);
-    await requireOwnHost(db, account.id, definition, now);
+    await requireOwnHost(proofsOf(db, account.id, () => now), { ...definition, isMail: false });
     const token = input.kind === 'push' ? newPushToken(services) : null;
     const [row] = await insertChecks(db, services, account.id, [{ definition, token }], now);
     return { success: true as const, data: presentCheck(row!, [], token && pushUrlOf(services, token)) };
@@ -108,14 +111,16 @@ const update = operationIn<ChecksServices>()({
   input: z.strictObject({ id: z.string(), ...checkChanges }),
   output: CheckReply,
   examples: [{ input: { id: ID, intervalSeconds: 60, failAfter: 2 }, says: 'More often, and sooner down' }],
+  judge: (caller, { intervalSeconds }, { plans }) => judgeInterval(known(caller).account, plans, intervalSeconds),
   audit: ({ output: { data } }) => ({ action: 'custom_check.changed', resource: { type: 'custom_check', id: data.id } }),
+  prepare: ({ caller, owned, signal }, services, { id: _, ...changes }) => requireAddresses(services, known(caller).account.id, owned.id.role === null ? [changed(owned.id, changes as Partial<NewCheck>, services)] : [], signal),
   run: async ({ caller, owned, now }, services, { id, ...changes }) => {
     const { account } = known(caller);
-    if (owned.id.role !== null && changes.target !== undefined) throw new Problem('invalid_state', 'This check belongs to the uptime of a domain. Change it in the settings of that domain.');
+    if (owned.id.role !== null && changes.target !== undefined) throw new Problem('invalid_state', 'This check belongs to the uptime of a domain. Change it in the settings of that domain.', { current: presentCheck(owned.id) });
     const definition = changed(owned.id, changes as Partial<NewCheck>, services);
-    if (changes.intervalSeconds !== undefined) requireInterval(account, services.plans, changes.intervalSeconds);
-    await requireOwnHost(services.db, account.id, definition, now);
-    if (changes.dependsOn === id) throw new Problem('invalid_state', 'A check cannot depend on itself. Choose another one.');
+    // One that is turned off asks nothing, and can always be turned off.
+    if (definition.check.enabled) await requireOwnHost(proofsOf(services.db, account.id, () => now), { ...definition, isMail: owned.id.role === 'mail' });
+    if (changes.dependsOn === id) throw new Problem('invalid_state', 'A check cannot depend on itself. Choose another one.', { current: presentCheck(owned.id) });
     return { success: true as const, data: presentCheck(await changeCheck(services.db, services, owned.id, definition, now)) };
   },
 });

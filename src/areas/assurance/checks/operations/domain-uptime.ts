@@ -6,7 +6,8 @@ import { domain, DomainPath, type DomainRow } from '../../../domains/inventory/i
 import { changeCheck, insertChecks, removeChecks } from '../changes.ts';
 import { define, type Definition } from '../kinds/definition.ts';
 import { presentCheck } from '../present.ts';
-import { requireInterval } from '../limits.ts';
+import { judgeInterval } from '../limits.ts';
+import { proofsOf } from '../kinds/proofs.ts';
 import { requireOwnHost } from '../kinds/targets-of-others.ts';
 import type { ChecksServices } from '../services.ts';
 import { DomainUptime, NewCheck } from '../shapes.ts';
@@ -45,11 +46,11 @@ const set = operationIn<ChecksServices>()({
   input: z.strictObject({ ...DomainPath.shape, website: z.boolean().optional(), mail: z.boolean().optional(), intervalSeconds: z.int().min(60).max(86_400).optional().describe('By default the shortest of the plan, at least 60') }),
   output: Reply,
   examples: [{ input: { ...EXAMPLE, website: true, mail: true }, says: 'Both' }],
+  judge: (caller, { intervalSeconds }, { plans }) => judgeInterval(known(caller).account, plans, intervalSeconds),
   audit: ({ input, output: { data } }) => ({ action: 'domain.uptime_changed', resource: { type: 'domain', id: input.id }, details: { website: data.website !== null, mail: data.mail !== null } }),
   run: async ({ caller, owned: { id: row }, now }, services, { website, mail, intervalSeconds }) => {
     const { account } = known(caller);
     const { db, plans } = services;
-    if (intervalSeconds !== undefined) requireInterval(account, plans, intervalSeconds);
     await lockAccount(db, account.id);
     const before = await checksOfDomain(db, account.id, row.id);
     const standard = Math.max(60, plans[account.plan].shortestCheckSeconds);
@@ -59,7 +60,7 @@ const set = operationIn<ChecksServices>()({
       else if (there && intervalSeconds !== undefined) await changeCheck(db, services, there, changed(there, { intervalSeconds }, services), now);
       else if (wanted === true && !there) {
         const definition = definitionFor(role, row, intervalSeconds ?? standard);
-        await requireOwnHost(db, account.id, definition, now);
+        await requireOwnHost(proofsOf(db, account.id, () => now), { ...definition, isMail: role === 'mail' });
         await insertChecks(db, services, account.id, [{ definition, token: null, domain: { id: row.id, role } }], now);
       }
     }

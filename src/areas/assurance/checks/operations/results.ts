@@ -3,12 +3,16 @@ import { known } from '../../../../core/access.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { periodInput, periodOf } from '../../../../core/period.ts';
+import { Problem } from '../../../../core/problem.ts';
+import { proofsOf, type Proofs } from '../kinds/proofs.ts';
+import { takeHostTurnWithin } from '../../../web/site-audit/index.ts';
 import { tryCheck } from '../kinds/try.ts';
-import { requireOwnHost } from '../kinds/targets-of-others.ts';
+import { requireOwnHost, SHORTEST_SECONDS } from '../kinds/targets-of-others.ts';
+import { presentCheck } from '../present.ts';
 import { bucketsOf, rawResults, showResult } from '../results/read.ts';
 import type { ChecksServices } from '../services.ts';
 import { FailureRecord, ResultRecord, TryRecord } from '../shapes.ts';
-import { definitionOf } from '../spec.ts';
+import { definitionOf, type CheckRow } from '../spec.ts';
 import { failuresOf } from '../store.ts';
 import { customCheck } from './checks.ts';
 
@@ -72,11 +76,23 @@ const test = operationIn<ChecksServices>()({
   output: z.object({ success: z.literal(true), data: TryRecord }),
   examples: [{ input: { id: ID }, says: 'By its id' }],
   audit: { none: 'It changes nothing.' },
-  run: async ({ caller, owned, now, signal }, services) => {
-    const definition = definitionOf(owned.id, services);
-    await requireOwnHost(services.db, known(caller).account.id, definition, now);
-    return { success: true as const, data: (await tryCheck(services, definition, owned.id.role === 'mail', signal)).seen };
+  run: async ({ caller, owned: { id: row }, signal }, services) => {
+    if (row.kind === 'push') throw new Problem('invalid_state', 'A push check waits to be called, so it cannot be tested. Call its URL instead.', { current: presentCheck(row) });
+    const definition = definitionOf(row, services);
+    const [isMail, proofs] = [row.role === 'mail', proofsOf(services.db, known(caller).account.id, () => services.clock.now())];
+    await requireOwnHost(proofs, { ...definition, isMail });
+    await takeTestTurn(services, row, proofs);
+    return { success: true as const, data: (await tryCheck(services, definition, { isMail, proofs }, signal)).seen };
   },
 });
+
+/** Hosts of others are asked as seldom by tests as by checks; a minute begins with each test. */
+async function takeTestTurn({ db, clock }: ChecksServices, row: CheckRow, proofs: Proofs): Promise<void> {
+  if (row.kind === 'dns' || await proofs.isOwn(row.host)) return;
+  const { taken, waitMs } = await takeHostTurnWithin({ db, clock }, `test of ${row.id}`, { spacingMs: SHORTEST_SECONDS * 1000, patienceMs: 0 });
+  if (taken) return;
+  const seconds = Math.ceil(waitMs / 1000);
+  throw new Problem('invalid_state', `A host outside your proven domains is tested once in ${SHORTEST_SECONDS} s at most. Try again in ${seconds} s.`, { current: presentCheck(row) }, seconds);
+}
 
 export const resultOperations = [listResults, listFailures, test] as const;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Engine, EngineMeans } from '../../../engine.ts';
-import { beyondOthers, isOwnHost } from '../kinds/targets-of-others.ts';
+import { RememberedProofs } from '../kinds/proofs.ts';
+import { beyondOthers } from '../kinds/targets-of-others.ts';
 import { tryCheck, type Tried } from '../kinds/try.ts';
 import { OurSide } from '../machine/our-side.ts';
 import type { Machine } from '../machine/step.ts';
@@ -20,8 +21,6 @@ const CLAIMS_AT_ONCE = 500;
 const RESULTS_AT_ONCE = 500;
 /** Results that wait for a database that does not answer. */
 const MAX_WAITING = 20_000;
-const PROOF_MS = 5 * 60_000;
-const MAX_PROOFS = 10_000;
 
 interface Done extends NewResult {
   row: CheckRow;
@@ -32,7 +31,7 @@ export class CheckEngine {
   readonly #means: Omit<EngineMeans<ChecksServices>, 'report'>;
   readonly #turns = new Turns();
   readonly #ourSide = new OurSide();
-  readonly #proofs = new Map<string, { isOwn: boolean; until: number }>();
+  readonly #proofs: RememberedProofs;
   readonly #running = new Set<Promise<void>>();
   #done: Done[] = [];
   /** How late each check began, in milliseconds; for whoever measures. */
@@ -40,6 +39,8 @@ export class CheckEngine {
 
   constructor(means: Omit<EngineMeans<ChecksServices>, 'report'>) {
     this.#means = means;
+    const { db, clock } = means.services;
+    this.#proofs = new RememberedProofs(db, () => clock.now());
   }
 
   /** Takes what is due within `aheadMs`; each begins at its own time, and none waits for another. Gives how many there were. */
@@ -104,19 +105,9 @@ export class CheckEngine {
     const { signal, servicesOf } = this.#means;
     const services = await servicesOf(row.account_id);
     const definition = definitionOf(row, services);
-    const now = services.clock.now();
-    if (beyondOthers(definition) !== null && !await this.#isOwn(row, now)) return unknownBecause(new Error('The ownership of the target domain is no longer proven. Prove it again to resume the check.'), now);
-    return tryCheck(services, definition, row.role === 'mail', signal);
-  }
-
-  async #isOwn({ account_id: accountId, host }: CheckRow, now: number): Promise<boolean> {
-    const key = `${accountId} ${host}`;
-    const known = this.#proofs.get(key);
-    if (known !== undefined && known.until > now) return known.isOwn;
-    const isOwn = await isOwnHost(this.#means.services.db, accountId, host, now);
-    if (this.#proofs.size >= MAX_PROOFS) this.#proofs.clear();
-    this.#proofs.set(key, { isOwn, until: now + PROOF_MS });
-    return isOwn;
+    const [isMail, proofs] = [row.role === 'mail', this.#proofs.of(row.account_id)];
+    if (beyondOthers({ ...definition, isMail }) !== null && !await proofs.isOwn(row.host)) return unknownBecause(new Error('The ownership of the target is not proven, or no longer. Prove it to resume the check.'), services.clock.now());
+    return tryCheck(services, definition, { isMail, proofs }, signal);
   }
 
   #note({ row, slot, next }: Claimed, { result, error, tlsExpiresAt, seen }: Omit<Tried, 'seen'> & { seen: Tried['seen'] | null }): void {

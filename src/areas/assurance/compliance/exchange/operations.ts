@@ -53,7 +53,7 @@ const exportControls = operationIn<ComplianceServices>()({
     if (isPaper(format)) return paperReply(await paperOf(services, who.account.id, chosen, now), format, framework, { print: services.print, signal });
     const assessed = await assessedOf(services, who, chosen, now);
     const document = format === 'oscalPlanOfAction' ? planOfAction(assessed) : assessmentResults(assessed);
-    if (document === null) throw new Problem('invalid_state', 'No control of this framework is open, so there is no plan of action.');
+    if (document === null) throw new Problem('invalid_state', 'No control of this framework is open, so there is no plan of action.', { current: { framework, open: 0 } });
     return file('application/json', `${framework}-${format === 'oscalPlanOfAction' ? 'poam' : 'assessment-results'}.json`, `${JSON.stringify(document, null, 2)}\n`);
   },
 });

@@ -23,7 +23,7 @@ export const IncidentDetails = z.object({
   encrypted: known('Whether the data were encrypted, with the key safe'),
   healthData: known('Whether it was protected health information'),
   lowProbability: z.boolean().nullable().default(null).describe('Whether a risk assessment of the four factors of 45 CFR 164.402(2) shows a low probability of compromise'),
-  riskAssessment: z.object({
+  riskAssessment: z.strictObject({
     nature: words(4000).nullable().default(null), recipient: words(4000).nullable().default(null), acquired: words(4000).nullable().default(null), mitigated: words(4000).nullable().default(null),
   }).default({ nature: null, recipient: null, acquired: null, mitigated: null }).describe('The four factors: kind of data, who got it, whether it was acquired or viewed, how far the risk was mitigated'),
   businessAssociate: known('Whether the account is a business associate of the covered entity'),
@@ -38,6 +38,6 @@ export const IncidentDetails = z.object({
   reporter: words(200).nullable().default(null),
   owner: words(200).nullable().default(null),
   evidence: z.array(z.string().max(60)).max(100).default([]).describe('Ids of files and links that are evidence of it'),
-  actions: z.array(z.object({ at: moment, text: words(2000) })).max(500).default([]).describe('What was done, in order'),
+  actions: z.array(z.strictObject({ at: moment, text: words(2000) })).max(500).default([]).describe('What was done, in order'),
 });
 export type IncidentDetails = z.output<typeof IncidentDetails>;

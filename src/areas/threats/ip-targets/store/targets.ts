@@ -11,6 +11,9 @@ import type { AddressScan } from '../../exposure/index.ts';
 export type TargetRow = Selectable<IpTargetsTables['ip_target']>;
 export type AddressRow = Selectable<IpTargetsTables['ip_address']>;
 
+/** Proofs are sought again every day. */
+const PROOF_HOLDS_MS = 3 * 86_400_000;
+
 /** The target, or null where the account has none of that id. */
 export async function findTarget(db: Db, accountId: string, id: string): Promise<TargetRow | null> {
   return await tables(db).selectFrom('ip_target').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
@@ -79,6 +82,13 @@ export async function addressesOfTargets(db: Db, ids: readonly string[]): Promis
 
 export async function addressRow(db: Db, targetId: string, address: string): Promise<AddressRow | null> {
   return await tables(db).selectFrom('ip_address').selectAll().where('target_id', '=', targetId).where('address', '=', address).executeTakeFirst() ?? null;
+}
+
+/** Whether an IP target of the account has the address, and it was shown to be the account's own within three days. */
+export async function isProvenTarget(db: Db, accountId: string, address: string, now: number): Promise<boolean> {
+  const rows = await tables(db).selectFrom('ip_address').innerJoin('ip_target', 'ip_target.id', 'ip_address.target_id').selectAll('ip_address')
+    .where('ip_target.account_id', '=', accountId).where('ip_address.address', '=', address).execute();
+  return rows.map(proofOf).some(({ state, at }) => state === 'proven' && at > now - PROOF_HOLDS_MS);
 }
 
 /** Keeps what was learnt of an address; what is left out stays. */

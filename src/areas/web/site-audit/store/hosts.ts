@@ -25,6 +25,21 @@ export async function takeTurn({ db, clock }: HostMeans, host: string, spacingMs
   if (waitMs > 0) await delay(waitMs, undefined, { signal });
 }
 
+/**
+ * Takes the next turn at the host where it comes within `patienceMs`, and else none; gives how long the turn is to be waited for, or would have been.
+ * Nobody takes a turn that is not used, so that those who cannot wait push nobody else back.
+ */
+export async function takeTurnWithin({ db, clock }: HostMeans, host: string, { spacingMs, patienceMs }: { spacingMs: number; patienceMs: number }): Promise<{ taken: boolean; waitMs: number }> {
+  const now = clock.now();
+  const row = await tables(db).insertInto('crawled_host').values({ host, due_at: now + spacingMs })
+    .onConflict(conflict => conflict.column('host').doUpdateSet(eb => ({
+      due_at: eb(eb.case().when('crawled_host.due_at', '>', now).then(eb.ref('crawled_host.due_at')).else(now).end(), '+', spacingMs),
+    })).where('crawled_host.due_at', '<=', now + patienceMs)).returning('due_at').executeTakeFirst();
+  if (row) return { taken: true, waitMs: Math.max(0, row.due_at - spacingMs - now) };
+  const { due_at: due } = await tables(db).selectFrom('crawled_host').select('due_at').where('host', '=', host).executeTakeFirst() ?? { due_at: now };
+  return { taken: false, waitMs: Math.max(0, due - now) };
+}
+
 /** Nobody asks the host anything for `ms`. */
 export async function leaveAlone({ db, clock }: HostMeans, host: string, ms: number): Promise<void> {
   const until = clock.now() + Math.min(ms, MAX_BACK_OFF_MS);
