@@ -16,7 +16,8 @@ export const headerEvidence: EvidenceSource = {
     const observed: Observation[] = [];
     for (const domain of domains) {
       const [audit] = await finishedAudits(db, accountId, domain.id, 1);
-      if (!audit || audit.done === 0) continue;
+      // Of a site of which no page came nothing was seen.
+      if (!audit || audit.score === null) continue;
       const failed = await worstByCheck(db, audit.id, [...rules.keys()]);
       const findings = failed.map(({ check_id: id, severity }) => ({ id, severity: severity as Severity, title: rules.get(id)!.title })).filter(({ severity }) => severity !== 'info').toSorted(bySeverity);
       observed.push({ kind: 'httpHeaders', domain, observedAt: audit.finished_at!, verdict: findings.length > 0 ? 'contradicts' : 'supports', findings, path: `/domains/${domain.id}/site?category=security` });
