@@ -4,6 +4,7 @@ import { isWithin } from '../../../core/domain-name.ts';
 import { invalid } from '../../../core/invalid-input.ts';
 import { faultOfSteps, PageSteps } from '../../../core/outside/page-steps.ts';
 import { Problem } from '../../../core/problem.ts';
+import type { OwnHosts } from '../../domains/ownership/index.ts';
 import { isSelector } from './page/selector.ts';
 import { renderModes } from './store/rendering.ts';
 
@@ -53,6 +54,8 @@ export interface AuditSettings extends AuditChoices {
   domain: string;
   /** Whether the account has proven the domain when it was asked for. */
   proven: boolean;
+  /** Hosts of the site that the proof covers; all of them where left out. Others are those of somebody else. */
+  ownHosts?: OwnHosts | undefined;
   /** Set where it signs in: patterns of what ends the session. */
   signOut?: readonly string[] | undefined;
   maxBytes: number;
@@ -68,6 +71,11 @@ export function settle(choices: AuditChoices, { domain, domainId, plan, proven }
   const most = pagesByPlan[plan];
   if (choices.maxPages > most) throw beyondPlan(plan, most);
   return { ...choices, domain, proven, maxBytes: MAX_BYTES, maxMs: MAX_MS };
+}
+
+/** What is left of settings where the domain is not proven, or no longer. */
+export function ofOthers({ maxPages }: Pick<AuditSettings, 'maxPages'>): Pick<AuditSettings, 'proven' | 'maxPages'> {
+  return { proven: false, maxPages: Math.min(maxPages, FOREIGN_PAGES) };
 }
 
 /** Throws `Problem` where an audit cannot sign in; `signIn` is what was given, undefined where an earlier one is kept. */

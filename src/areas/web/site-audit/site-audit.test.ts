@@ -306,6 +306,26 @@ onEachDatabase('a site audit', open => {
     }
   });
 
+  test('whose proof is lost before it begins has 500 pages at most', async () => {
+    const endless = (url: string): SampleReply | undefined => (/\.(?:txt|xml)$/.test(url) ? undefined : { body: pageOf('More', ...Array.from({ length: 30 }, (_, at) => `/${Number(new URL(url).pathname.slice(1)) * 30 + at + 1}`)) });
+    const audits = await openSiteAudit(await open(testClock()), new SampleSite(endless));
+    const { body } = await audits.call('siteAudit.start', { domainId: audits.domainId, maxPages: 600, targets: false });
+    await audits.loseProof();
+    await audits.work();
+    const { data } = await audits.read<{ data: { audit: { id: string; pages: number; cut: string; settings: { proven: boolean; maxPages: number } } } }>('siteAudit.results', { domainId: audits.domainId });
+    assert.deepEqual([data.audit.id, data.audit.pages, data.audit.cut, data.audit.settings.proven, data.audit.settings.maxPages], [(body as { data: { id: string } }).data.id, 500, 'pages', false, 500]);
+  });
+
+  test('of a domain that a file proves obeys robots.txt on every other host of the site, and one that the DNS proves on none', async () => {
+    const closed = (host: string) => ({ [`https://${host}/robots.txt`]: { body: 'User-agent: *\nDisallow: /', type: 'text/plain' } });
+    const pages = { ...closed('shop.example'), ...closed('blog.shop.example'), 'https://shop.example/': pageOf('Start', 'https://blog.shop.example/'), 'https://blog.shop.example/': pageOf('Blog') };
+    for (const [proven, outcome] of [['file', 'blocked'], [true, 'answered']] as const) {
+      const audits = await openSiteAudit(await open(testClock()), new SampleSite(pages), { proven });
+      const { data } = await audits.read<Listed>('siteAudit.pages', { id: await audits.audit({ subdomains: true, respectRobots: false }) });
+      assert.deepEqual(data.map(page => [page.url, page.outcome]), [['https://shop.example/', 'answered'], ['https://blog.shop.example/', outcome]]);
+    }
+  });
+
   test('of a list fetches these addresses alone', async () => {
     const site = new SampleSite(small);
     const audits = await openSiteAudit(await open(testClock()), site);
