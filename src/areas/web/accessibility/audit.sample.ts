@@ -17,6 +17,7 @@ import { addGroups, addPages } from '../deep-seo/store.ts';
 import { createSealer } from '../../platform/notifications/index.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { doRun } from '../../platform/runs/runner.ts';
+import { standardPlans } from '../../platform/account/index.ts';
 import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
 import { exportAudit } from './export-operation.ts';
 import { auditOperations } from './operations.ts';
@@ -51,7 +52,7 @@ export async function serveSite(host: string, pages: Record<string, string>, { t
 export async function openAccessibility(store: Store, browse: Browse, { domain = 'shop.example', proven = true }: { domain?: string; proven?: boolean | 'file' } = {}) {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
-  const service = testService(store, { queue, browse, print: () => Promise.resolve({ outcome: 'busy' }), runKinds: [accessibilityAudit], sealer: createSealer('a secret of the tests', randomBytes), counters: { refund: () => Promise.resolve() }, program: { version: '1.2.3' } });
+  const service = testService(store, { queue, plans: standardPlans, browse, print: () => Promise.resolve({ outcome: 'busy' }), runKinds: [accessibilityAudit], sealer: createSealer('a secret of the tests', randomBytes), counters: { refund: () => Promise.resolve() }, program: { version: '1.2.3' } });
   const account = await service.addAccount();
   const domainId = services.newId('dom');
   const now = store.clock.now();

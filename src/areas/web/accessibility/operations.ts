@@ -47,7 +47,7 @@ const start = operationIn<AccessibilityServices>()({
   examples: [{ input: { domainId: EXAMPLE }, says: 'The start page and four that it links to' }, { input: { domainId: EXAMPLE, maxPages: 2, level: 'A' }, says: 'Two pages, criteria of level A alone' }, { input: { domainId: EXAMPLE, everyDays: 30 }, says: 'Now, and every month' }],
   audit: ({ input, output: { data } }) => ({ action: 'domain.accessibility_audit_started', resource: { type: 'domain', id: data.subject.id }, details: { run: data.id, maxPages: input.maxPages } }),
   run: async (call, services, { url, urls: given, standard, level, maxPages, randomShare, viewports, everyDays, signIn, states }) => {
-    const { caller, owned, now } = call, { db, counters } = services;
+    const { caller, owned, now } = call, { db, counters, plans } = services;
     const { account } = known(caller);
     if (url !== undefined && given !== undefined) throw invalid([{ path: ['url'], message: 'Give either url or urls.' }]);
     const urls = url === undefined ? given : [url];
@@ -55,7 +55,7 @@ const start = operationIn<AccessibilityServices>()({
     const choices = { standard, level, randomShare, viewports, urls, maxPages: url === undefined ? maxPages : 1 };
     const ownHosts = await ownHostsOf(db, account.id, name, now);
     const proven = ownsHost(ownHosts, name);
-    const settings = settle(choices, { domain: name, domainId: id, plan: account.plan, proven, ownHosts });
+    const settings = settle(choices, { domain: name, domainId: id, plan: account.plan, plans, proven, ownHosts });
     if (signIn !== undefined || states !== undefined) {
       checkSteps({ signIn, states }, { domain: name, domainId: id, proven });
       await saveSteps(db, services, { accountId: account.id, domainId: id, given: { ...(signIn === undefined ? {} : { signIn }), ...(states === undefined ? {} : { states }) }, now });

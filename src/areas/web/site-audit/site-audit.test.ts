@@ -4,7 +4,9 @@ import type { Browse } from '../../../core/outside/browse.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
 import { RunLost } from '../../platform/runs/retry.ts';
+import { readPlans, type Plans } from '../../platform/account/index.ts';
 import { checks } from './rules/index.ts';
+import { scheduled } from './schedule.ts';
 import { browserOf, openSiteAudit, pageOf, SampleSite, type SampleReply } from './site.sample.ts';
 
 interface Listed { data: { page: number; url: string; status: number | null; outcome: string; depth: number | null; inSitemap: boolean; issues: number }[]; total: number; nextCursor: string | null }
@@ -324,6 +326,22 @@ onEachDatabase('a site audit', open => {
       const { data } = await audits.read<Listed>('siteAudit.pages', { id: await audits.audit({ subdomains: true, respectRobots: false }) });
       assert.deepEqual(data.map(page => [page.url, page.outcome]), [['https://shop.example/', 'answered'], ['https://blog.shop.example/', outcome]]);
     }
+  });
+
+  test('has as many pages as the plan of the operator says, whoever starts it, and the schedule keeps to what holds then', async () => {
+    const clock = testClock();
+    const plans = readPlans('{"pro":{"siteAuditPages":20000}}');
+    const audits = await openSiteAudit(await open(clock), new SampleSite(small), { plans });
+    const { status, body } = await audits.call('siteAudit.start', { domainId: audits.domainId, maxPages: 20_001 });
+    assert.deepEqual([status, (body as { code: string }).code, (body as { required_plan: string }).required_plan], [402, 'plan_upgrade_required', 'enterprise']);
+    await audits.audit({ maxPages: 15_000, everyDays: 7 });
+    const pagesOfDue = async (terms: Plans): Promise<unknown> => {
+      clock.advance(9 * 86_400_000);
+      await audits.store.transaction(tx => scheduled.due.due(tx, { ...audits.services, queue: audits.queue, plans: terms }, clock.now(), 10));
+      await audits.work();
+      return (await audits.read<{ data: { audit: { settings: { maxPages: number } } } }>('siteAudit.results', { domainId: audits.domainId })).data.audit.settings.maxPages;
+    };
+    assert.deepEqual([await pagesOfDue(plans), await pagesOfDue(readPlans('{"pro":{"siteAuditPages":700}}'))], [15_000, 700]);
   });
 
   test('of a list fetches these addresses alone', async () => {

@@ -7,6 +7,7 @@ import { insertDomains } from '../../domains/inventory/store.ts';
 import { createSealer } from '../../platform/notifications/index.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { doJob, doRun } from '../../platform/runs/runner.ts';
+import { standardPlans, type Plans } from '../../platform/account/index.ts';
 import { doSiteAudit, siteAudit } from './crawl/run.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import { judgeExcluded } from './exclusion-job.ts';
@@ -93,11 +94,11 @@ export function pageOf(title: string, ...links: readonly string[]): string {
 }
 
 /** The area over `store` and a sample site, with a domain of an account; audits are done when a test says so. */
-export async function openSiteAudit(store: Store, site: { fetch: PageFetch; browse?: Browse }, { domain = 'shop.example', proven = true, connections = 4, threads = here }: { domain?: string; proven?: boolean | 'file'; connections?: number; threads?: AuditThreads } = {}) {
+export async function openSiteAudit(store: Store, site: { fetch: PageFetch; browse?: Browse }, { domain = 'shop.example', proven = true, connections = 4, threads = here, plans = standardPlans }: { plans?: Plans; domain?: string; proven?: boolean | 'file'; connections?: number; threads?: AuditThreads } = {}) {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const service = testService(store, {
-    queue, fetchPage: site.fetch, browse: site.browse ?? browserOf({}).browse, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: threads, sealer: createSealer('a secret of the tests', randomBytes), program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections },
+    queue, plans, fetchPage: site.fetch, browse: site.browse ?? browserOf({}).browse, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: threads, sealer: createSealer('a secret of the tests', randomBytes), program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections },
   });
   const account = await service.addAccount();
   const domainId = services.newId('dom');

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { AuditChoices, settle } from '../settings.ts';
+import { standardPlans } from '../../../platform/account/index.ts';
 import { addressesOf } from './addresses.ts';
 import { mostPages } from './most-pages.ts';
 import { isOwn } from './scope.ts';
 
 const NOW = Date.UTC(2026, 10, 28);
-const settingsOf = (choices: object) => settle(AuditChoices.parse(choices), { domain: 'shop.example', domainId: 'dom_1', plan: 'pro', proven: true });
+const settingsOf = (choices: object) => settle(AuditChoices.parse(choices), { domain: 'shop.example', domainId: 'dom_1', plan: 'pro', plans: standardPlans, proven: true });
 
 suite('an address that a page names', () => {
   test('is judged for traps where it is one of the site, and nowhere else', () => {
