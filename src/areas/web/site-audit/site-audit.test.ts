@@ -293,6 +293,32 @@ onEachDatabase('a site audit', open => {
     assert.deepEqual(await outcome([12, 45, 240]), whole);
   });
 
+  test('ends by its time after four days of work, and those that it was paused, or had no worker, are none', async () => {
+    const DAY_MS = 86_400_000;
+    const cases: [says: string, atStart: number, between: number, atEnd: number, cut: string | null][] = [['paused for nine days', 0, 9, 0, null], ['worked on for five days', 3, 9, 2, 'time'], ['worked on for three days', 2, 9, 1, null]];
+    const clock = testClock();
+    const store = await open(clock);
+    const site = new SampleSite({ 'https://shop.example/': pageOf('Start', '/a'), 'https://shop.example/a': pageOf('A', '/b'), 'https://shop.example/b': pageOf('B', '/') });
+    const audits = await openSiteAudit(store, site);
+    for (const [says, atStart, between, atEnd, cut] of cases) {
+      await audits.call('siteAudit.start', { domainId: audits.domainId, sitemaps: false, targets: false });
+      const death = new AbortController();
+      site.before = url => {
+        if (url.endsWith('/b')) death.abort(new RunLost());
+        else if (url.endsWith('/')) clock.advance(atStart * DAY_MS);
+      };
+      await audits.work(death.signal);
+      clock.advance(between * DAY_MS);
+      await allTables(store.db).updateTable('job').set({ lease: null, lease_until: 0, attempts: 1, run_at: 0 } as never).execute();
+      await allTables(store.db).updateTable('run').set({ status: 'running' }).where('status', '<>', 'completed').where('status', '<>', 'partial').execute();
+      site.before = url => { if (url.endsWith('/b')) clock.advance(atEnd * DAY_MS); };
+      await audits.work();
+      const { data } = await audits.read<Results>('siteAudit.results', { domainId: audits.domainId });
+      assert.deepEqual([data!.audit.cut, data!.audit.pages], [cut, 3], says);
+      clock.advance(1000);
+    }
+  });
+
   test('stops at its limits, and says so', async () => {
     const audits = await openSiteAudit(await open(testClock()), new SampleSite(url => ({ body: pageOf('More', `${new URL(url).pathname}x`, `/y${new URL(url).pathname}`) })));
     await audits.audit({ maxPages: 25 });

@@ -20,7 +20,7 @@ import { readSitemaps, startOf } from './seeds.ts';
 import { beginSession, type Session } from './session.ts';
 import { mostPages } from './most-pages.ts';
 import { isOfSite } from './scope.ts';
-import type { AuditInput, AuditState, AuditWork } from './work.ts';
+import { timed, type AuditInput, type AuditState, type AuditWork } from './work.ts';
 
 /** Fetches the pages of a site, and judges them. */
 export const siteAudit = defineRun<AuditInput>()({ kind: 'siteAudit', scope: 'seo', resultAt: ({ id }) => `/api/seo-results/${id}` });
@@ -33,7 +33,8 @@ const MAX_FOREIGN = 100;
 /** Hosts of one site whose sitemaps are read. */
 const MAX_HOSTS = 50;
 
-export const doSiteAudit = siteAudit.handledBy<SiteAuditServices, AuditState>(async run => {
+export const doSiteAudit = siteAudit.handledBy<SiteAuditServices, AuditState>(async given => {
+  const run = timed(given);
   const domain = await findDomain(run.services.db, run.accountId, run.subject.id);
   if (!domain) return { status: 'completed', result: null };
   let audit = await beginAudit(run, domain.id);
@@ -167,7 +168,7 @@ async function overOf(run: AuditWork, settings: AuditSettings): Promise<Cut | nu
   const audit = (await findAudit(run.services.db, run.accountId, run.id))!;
   if (audit.cut === 'signedOut') return 'signedOut';
   if (audit.bytes >= settings.maxBytes) return 'bytes';
-  return run.services.clock.now() - audit.started_at >= settings.maxMs ? 'time' : null;
+  return run.workedMs() >= settings.maxMs ? 'time' : null;
 }
 
 function commit(run: AuditWork, { done, total }: { done: number; total: number }, change: (tx: Parameters<Parameters<AuditWork['commit']>[1] & object>[0]) => Promise<void>): Promise<void> {
