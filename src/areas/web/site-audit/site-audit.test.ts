@@ -5,6 +5,7 @@ import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
 import { RunLost } from '../../platform/runs/retry.ts';
 import { readPlans, type Plans } from '../../platform/account/index.ts';
+import { headerEvidence } from './evidence.ts';
 import { checks } from './rules/index.ts';
 import { scheduled } from './schedule.ts';
 import { browserOf, openSiteAudit, pageOf, SampleSite, type SampleReply } from './site.sample.ts';
@@ -121,6 +122,19 @@ onEachDatabase('a site audit', open => {
       const report = async (format: string) => ((await audits.call('siteAudit.report', { domainId: audits.domainId, format })).body as { body: { body: string } }).body;
       assert.match(JSON.stringify(await report('html')), /No page could be read: there is no score\./, says);
       assert.match(JSON.stringify(await report('sarif')), /No page could be read/, says);
+    }
+  });
+
+  test('is evidence of the headers of pages where it has judged some, and of nothing where no page of the site came', async () => {
+    const moved: SampleReply = { status: 301, headers: [['location', 'https://other.example/']] };
+    const cases: [says: string, site: SampleReply, verdicts: string[]][] = [
+      ['a page without headers', { body: pageOf('Start', '/') }, ['contradicts']], ['no connection', { fails: 'connect' }, []], ['a redirect to another site', moved, []],
+    ];
+    for (const [says, start, verdicts] of cases) {
+      const audits = await openSiteAudit(await open(testClock()), new SampleSite(url => (url === 'https://shop.example/' ? start : url.startsWith('https://other.') ? { body: 'there' } : start.fails ? start : undefined)));
+      await audits.audit();
+      const observed = await headerEvidence.observe(audits.store.db, { accountId: audits.account.id, domains: [{ id: audits.domainId, name: 'shop.example' }], now: 0 });
+      assert.deepEqual(observed.map(({ verdict }) => verdict), verdicts, says);
     }
   });
 
