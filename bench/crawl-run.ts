@@ -45,10 +45,11 @@ async function fetchPages(): Promise<PageFetch> {
 
 /** Crawls and reads as an audit does, and keeps nothing but what it knows. */
 async function ours(): Promise<() => Promise<number>> {
-  const [{ leadsOf }, { visit }, { parsePage }, { AuditChoices, settle, userAgentOf }] = [
+  const [{ leadsOf }, { visit }, { parsePage }, { AuditChoices, settle, userAgentOf }, { standardPlans: plans }] = [
     await import('../src/areas/web/site-audit/crawl/links.ts'), await import('../src/areas/web/site-audit/crawl/visit.ts'), await import('../src/areas/web/site-audit/page/parse-page.ts'), await import('../src/areas/web/site-audit/settings.ts'),
+    await import('../src/areas/platform/account/index.ts'),
   ];
-  const settings = { ...settle(AuditChoices.parse({ maxPages: task.pages }), { domain: task.host, domainId: 'dom_1', plan: 'enterprise', proven: true }) };
+  const settings = { ...settle(AuditChoices.parse({ maxPages: task.pages }), { domain: task.host, domainId: 'dom_1', plan: 'enterprise', plans, proven: true }) };
   const [fetchPage, signal] = [await fetchPages(), new AbortController().signal];
   const means = {
     ask: (at: string, limits: { maxBytes: number; timeoutMs: number }) => fetchPage(at, { ...limits, userAgent: userAgentOf(settings), signal }),

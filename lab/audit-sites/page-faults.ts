@@ -21,7 +21,7 @@ export interface PageFault {
   /** Paths over plain HTTP at which it shows as well. */
   plainPaths?: readonly string[];
   redirects?: readonly (readonly [path: string, status: number])[];
-  failed?: { stage: 'dns' | 'connect' | 'tls' | 'http' | 'redirect'; late?: true; badCertificate?: true };
+  failed?: { stage: 'dns' | 'connect' | 'tls' | 'http' | 'redirect'; late?: true; absent?: true; badCertificate?: true };
   certificate?: { notAfter: number | null };
   robots?: { allowed: boolean; rule: string | null };
   /** What a browser shows otherwise than the server sent it. */
@@ -60,7 +60,7 @@ export const pageFaults: Readonly<Record<string, PageFault>> = {
   'http.403-or-429-to-bot': { status: 403, body: '<!doctype html><title>No</title>' },
   'http.soft-404': { parts: { h1: '<h1>Page not found</h1>', text: '<p>Nothing here.</p>' } },
   'http.timeout': { failed: { stage: 'http', late: true } },
-  'http.dns-failure': { failed: { stage: 'dns' } },
+  'http.dns-failure': { failed: { stage: 'dns', absent: true } },
   'http.tls-failure': { failed: { stage: 'tls' } },
   'http.content-type-wrong': { fields: [['content-type', 'text/plain; charset=utf-8'], ...without('content-type')] },
   'http.charset-missing': { fields: [['content-type', 'text/html'], ...without('content-type')], parts: { charset: '' } },

@@ -17,10 +17,11 @@ export interface LabTarget {
 export interface SiteFault {
   pages?: Readonly<Record<string, PageFault & { linked?: false; listed?: false; seed?: number; blocked?: true }>>;
   targets?: readonly LabTarget[];
-  robots?: Partial<{ status: number; faults: string[]; blocksAll: boolean; blockedAi: string[]; sitemaps: string[] }>;
+  /** Null where robots.txt gives no answer. */
+  robots?: Partial<{ status: number; faults: string[]; blocksAll: boolean; blockedAi: string[]; sitemaps: string[] }> | null;
   plain?: string;
   sibling?: string;
-  sitemap?: Partial<{ status: number; faults: string[]; entries: number; kind: 'index' | 'urls'; depth: number; lastModified: { invalid: number; valid: number; distinct: number } }>;
+  sitemap?: Partial<{ status: number | null; faults: string[]; entries: number; kind: 'index' | 'urls'; depth: number; lastModified: { invalid: number; valid: number; distinct: number } }>;
   /** Further entries of the sitemap. */
   entries?: readonly string[];
   previous?: number;

@@ -27,6 +27,9 @@ const terms: Record<keyof PlanTerms, string> = {
   rawResultDays: 'Days that each result of a check is kept by itself',
   evidenceMiB: 'MiB of files that are evidence for controls of compliance',
   ipTargets: 'IP targets: addresses and small ranges',
+  siteAuditPages: 'Pages of a site audit',
+  accessibilityPages: 'Pages of an accessibility audit',
+  gridPointsPerDay: 'Points of grids and keywords of rank checks a day',
 };
 
 /** Every figure that a caller can run into. */

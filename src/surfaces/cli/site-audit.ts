@@ -43,7 +43,7 @@ function linesOf(data: AuditResults | null): string[] {
   if (data === null) return ['Nothing was audited.'];
   const { audit, score, checks } = data;
   return [
-    `${audit.domain}: score ${score.value ?? 'unknown'} of 100, ${audit.pages} pages${audit.status === 'partial' ? `, partial (${audit.cutCause ?? audit.cut ?? 'cut short'})` : ''}`,
+    `${audit.domain}: ${score.value === null ? 'no page could be read' : `score ${score.value} of 100`}, ${audit.pages} pages${audit.status === 'partial' ? `, partial (${audit.cutCause ?? audit.cut ?? 'cut short'})` : ''}`,
     ...checks.map(({ id, title, severity, count, change, sampleUrls }) => `  ${severity.padEnd(8)} ${title} (${id}): ${count}${change && change.new > 0 ? `, ${change.new} new` : ''}${sampleUrls[0] === undefined ? '' : `, such as ${sampleUrls[0]}`}`),
   ];
 }

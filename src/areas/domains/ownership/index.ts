@@ -7,7 +7,7 @@ import { ownershipsOf } from './store.ts';
 import { tables } from './tables.ts';
 
 export { ownershipProven } from './proven.ts';
-export { challengeOfDomain, ownedBy, requireOwnership } from './store.ts';
+export { challengeOfDomain, ownedBy, ownHostsOf, ownsHost, requireOwnership, type OwnHosts } from './store.ts';
 
 /** Which domains an account has shown to be its own. */
 export const ownershipArea = defineArea<OwnershipServices>()({

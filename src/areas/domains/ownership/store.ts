@@ -63,6 +63,20 @@ export async function ownedBy(db: Db, accountId: string, name: string, now: numb
   return (await ownersOf(db, accountId, [name], now)).get(name) ?? null;
 }
 
+/** The hosts of a domain that the account owns: these alone, or all of them, where a proof reaches below its name. */
+export type OwnHosts = readonly string[] | 'all';
+
+/** Which hosts of the domain the account owns, of itself and those below: a file of its own host proves nothing below. */
+export async function ownHostsOf(db: Db, accountId: string, domain: string, now: number): Promise<OwnHosts> {
+  const below = `*.${domain}`;
+  const owners = await ownersOf(db, accountId, [domain, `www.${domain}`, below], now);
+  return owners.has(below) ? 'all' : [...owners.keys()];
+}
+
+export function ownsHost(own: OwnHosts, host: string): boolean {
+  return own === 'all' || own.includes(host);
+}
+
 /** The same of many names, without those that nothing proves. */
 async function ownersOf(db: Db, accountId: string, names: readonly string[], now: number): Promise<ReadonlyMap<string, string>> {
   const above = new Map(names.map(name => [name, withParents(name)]));

@@ -19,6 +19,7 @@ suite('the operator changes single terms of plans', () => {
     ['a negative figure', '{"free":{"domains":-1}}', /domains/],
     ['a fraction', '{"free":{"domains":1.5}}', /domains/],
     ['a figure as text', '{"free":{"domains":"9"}}', /domains/],
+    ['more pages of an audit than one can have', '{"pro":{"accessibilityPages":1001}}', /accessibilityPages/],
     ['a list', '[]', /object/],
   ];
   for (const [title, text, says] of wrong) test(`refused: ${title}`, () => assert.throws(() => readPlans(text), says));

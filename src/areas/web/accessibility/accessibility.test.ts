@@ -237,6 +237,17 @@ onEachDatabase('an accessibility audit without a browser', open => {
     assert.equal(new Set(data.pages.map(({ url }) => url)).size, 5);
   });
 
+  test('of a domain that a file proves has five pages of its other hosts at most', async () => {
+    const audits = await openAccessibility(await open(testClock()), noBrowser, { proven: 'file' });
+    const blog = (count: number) => Array.from({ length: count }, (_, at) => `https://blog.shop.example/${at}`);
+    const { status, body } = await audits.call('start', { domainId: audits.domainId, urls: blog(6) });
+    assert.deepEqual([status, (body as { code: string }).code], [403, 'ownership_required']);
+    await audits.addSiteAudit([...blog(8), ...Array.from({ length: 8 }, (_, at) => `https://shop.example/${at}`)].map(url => ({ url, template: null })), []);
+    const { data } = await audits.read<Details>('show', { id: await audits.audit({ maxPages: 20 }) });
+    const ofBlog = data.pages.filter(({ url }) => url.startsWith('https://blog.'));
+    assert.ok(ofBlog.length <= 5 && data.pages.length > ofBlog.length, data.pages.map(({ url }) => url).join(' '));
+  });
+
   test('is done again by itself, with what the plan and the proof still allow', async () => {
     const clock = testClock();
     const audits = await openAccessibility(await open(clock), noBrowser);

@@ -17,6 +17,7 @@ import { addGroups, addPages } from '../deep-seo/store.ts';
 import { createSealer } from '../../platform/notifications/index.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { doRun } from '../../platform/runs/runner.ts';
+import { standardPlans } from '../../platform/account/index.ts';
 import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
 import { exportAudit } from './export-operation.ts';
 import { auditOperations } from './operations.ts';
@@ -48,16 +49,16 @@ export async function serveSite(host: string, pages: Record<string, string>, { t
 }
 
 /** The area over `store` and a browser, with a domain of an account; audits are done when a test says so. */
-export async function openAccessibility(store: Store, browse: Browse, { domain = 'shop.example', proven = true }: { domain?: string; proven?: boolean } = {}) {
+export async function openAccessibility(store: Store, browse: Browse, { domain = 'shop.example', proven = true }: { domain?: string; proven?: boolean | 'file' } = {}) {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
-  const service = testService(store, { queue, browse, print: () => Promise.resolve({ outcome: 'busy' }), runKinds: [accessibilityAudit], sealer: createSealer('a secret of the tests', randomBytes), counters: { refund: () => Promise.resolve() }, program: { version: '1.2.3' } });
+  const service = testService(store, { queue, plans: standardPlans, browse, print: () => Promise.resolve({ outcome: 'busy' }), runKinds: [accessibilityAudit], sealer: createSealer('a secret of the tests', randomBytes), counters: { refund: () => Promise.resolve() }, program: { version: '1.2.3' } });
   const account = await service.addAccount();
   const domainId = services.newId('dom');
   const now = store.clock.now();
   await insertDomains(store.db, [{ id: domainId, account_id: account.id, name: domain, due_at: null, created_at: now, tags: [] }]);
   const at = proven ? now : null;
-  await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
+  await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven === 'file' ? proven : proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
   const operations = new Map<string, AnyOperation>([...auditOperations, showPicture, exportAudit].map(operation => [operation.id, operation as unknown as AnyOperation]));
   const call = (id: string, input: Record<string, unknown>) => service.call({ ...operations.get(`accessibilityAudit.${id}`)!, allowance: 'none' } as never, personOf(account), input);
   const work = async (): Promise<string[]> => {

@@ -2,6 +2,7 @@
 import type { AuthorizationSample } from '../../../../test/authorization-sample.ts';
 import type { TestService } from '../../../../test/service.ts';
 import { allTables } from '../../../../test/tables.ts';
+import { standardPlans } from '../../platform/account/index.ts';
 import { AuditChoices, settle } from './settings.ts';
 import { addPictures } from './store/pictures.ts';
 
@@ -28,7 +29,7 @@ export const sample: AuthorizationSample = {
 /** An audit of the domain that has ended, with one page that was not reached. */
 async function addAudit({ store, service: { services } }: TestService, accountId: string, domainId: string): Promise<string> {
   const id = services.newId('run');
-  const settings = settle(AuditChoices.parse({}), { domain: DOMAIN, domainId, plan: 'enterprise', proven: false });
+  const settings = settle(AuditChoices.parse({}), { domain: DOMAIN, domainId, plan: 'enterprise', plans: standardPlans, proven: false });
   await allTables(store.db).insertInto('accessibility_audit').values({ id, account_id: accountId, domain_id: domainId, settings: JSON.stringify(settings), state: 'partial', started_at: 1, finished_at: 2 }).execute();
   await allTables(store.db).insertInto('accessibility_page').values({ audit_id: id, page: 1, url: `https://${DOMAIN}/`, chosen: 'named', template: null, state: 'failed', cause: 'it did not load', facts: null }).execute();
   await addPictures(store.db, id, [{ picture: 1, png: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==', 'base64') }]);

@@ -5,6 +5,8 @@ import { invalid } from '../../../core/invalid-input.ts';
 import { faultOfSteps } from '../../../core/outside/page-steps.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Viewport as Size } from '../../../core/outside/browse.ts';
+import { ownsHost, type OwnHosts } from '../../domains/ownership/index.ts';
+import { cheapestPlan, type Plans } from '../../platform/account/index.ts';
 import type { SampleBasis } from './audit/sample.ts';
 import { levels, standards } from './criteria/criteria.ts';
 import type { SiteSteps } from './store/steps.ts';
@@ -26,6 +28,8 @@ export type AuditChoices = z.output<typeof AuditChoices>;
 export interface AuditSettings extends AuditChoices {
   domain: string;
   urls: string[];
+  /** Hosts of the domain that the proof covers, as it is when the audit begins; all of them where left out. */
+  ownHosts?: OwnHosts | undefined;
   /** How its sample came about, and whether it signed in; set when it begins. */
   sample?: SampleBasis;
   signsIn?: boolean;
@@ -43,17 +47,17 @@ export function upgraded<Kept extends Pick<AuditChoices, 'viewports' | 'randomSh
 
 /** Of hosts that are not proven. */
 export const FOREIGN_PAGES = 5;
-export const pagesByPlan: Readonly<Record<Plan, number>> = { free: 0, pro: 100, enterprise: 1000 };
 
 /** Settings within what the plan and the proof of ownership allow; throws `Problem` for more. */
-export function settle(choices: AuditChoices, { domain, domainId, plan, proven }: { domain: string; domainId: string; plan: Plan; proven: boolean }): AuditSettings {
+export function settle(choices: AuditChoices, { domain, domainId, plan, plans, proven, ownHosts = 'all' }: { domain: string; domainId: string; plan: Plan; plans: Plans; proven: boolean; ownHosts?: OwnHosts }): AuditSettings {
   const urls = choices.urls ?? [`https://${domain}/`];
   const maxPages = Math.max(choices.maxPages, urls.length);
   const foreign = urls.find(url => !isWithin(new URL(url).hostname, domain));
   if (foreign !== undefined) throw invalid([{ path: ['urls'], message: `Give pages of ${domain}; ${foreign} is none.` }]);
   if (!proven && maxPages > FOREIGN_PAGES) throw unproven(domain, domainId, `to audit more than ${FOREIGN_PAGES} pages`);
-  const most = pagesByPlan[plan];
-  if (maxPages > most) throw beyondPlan(plan, most);
+  const uncovered = urls.map(url => new URL(url).hostname).filter(host => !ownsHost(ownHosts, host));
+  if (proven && uncovered.length > FOREIGN_PAGES) throw unproven(uncovered[0]!, domainId, `to audit more than ${FOREIGN_PAGES} pages there; a file proves its own host alone`);
+  if (maxPages > plans[plan].accessibilityPages) throw beyondPlan(plan, plans, maxPages);
   return { ...choices, urls, maxPages, domain };
 }
 
@@ -72,7 +76,9 @@ function unproven(domain: string, domainId: string, what: string): Problem {
   return new Problem('ownership_required', `It needs proof that ${domain} is yours ${what}. GET ${at} shows how to prove it.`, { domain: domainId, ownership: at });
 }
 
-function beyondPlan(plan: Plan, most: number): Problem {
-  if (plan === 'enterprise') return new Problem('limit_reached', `An audit has ${most} pages at most.`, { limit: most });
-  return new Problem('plan_upgrade_required', `The ${planNames[plan]} plan includes ${most} pages an audit; the ${planNames.enterprise} plan includes more.`, { required_plan: 'enterprise' });
+function beyondPlan(plan: Plan, plans: Plans, wanted: number): Problem {
+  const most = plans[plan].accessibilityPages;
+  const larger = cheapestPlan(plans, terms => terms.accessibilityPages >= wanted);
+  if (larger === null) return new Problem('limit_reached', `An audit has ${most} pages at most.`, { limit: most });
+  return new Problem('plan_upgrade_required', `The ${planNames[plan]} plan includes ${most} pages an audit; the ${planNames[larger]} plan includes more.`, { required_plan: larger });
 }

@@ -6,6 +6,7 @@ import { allTables } from '../../../../test/tables.ts';
 import { insertDomains } from '../../domains/inventory/store.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { defineRun } from '../../run-kind.ts';
+import { standardPlans } from '../../platform/account/index.ts';
 import { auditScheduleOperations } from './operations.ts';
 import { scheduleAudits } from './schedule.ts';
 
@@ -37,7 +38,7 @@ async function opened(store: Store) {
     pro: pro!, other: other!, call,
     plan: (of: typeof sites, domainId: string, everyDays: number, who = pro!) => store.transaction(tx => of.plan(tx, { accountId: who.account.id, plan: who.plan, domainId, choices: { pages: 50 }, everyDays }, store.clock.now())),
     kinds: async (input: object = {}, who = pro!) => ((await call(list, input, who)).body.data as { domain: string; kind: string; everyDays: number }[]).map(({ domain, kind, everyDays }) => `${domain} ${kind} ${everyDays}`),
-    due: () => store.transaction(tx => sites.due.due(tx, { ...service.services, queue }, store.clock.now(), 10)),
+    due: () => store.transaction(tx => sites.due.due(tx, { ...service.services, queue, plans: standardPlans }, store.clock.now(), 10)),
     runs: async () => (await allTables(store.db).selectFrom('run').select(['kind', 'input', 'account_id']).execute()).map(({ kind, input, account_id: account }) => [kind, (JSON.parse(input) as { settings: Choices }).settings.pages, account]),
   };
 }

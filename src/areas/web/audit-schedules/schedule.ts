@@ -3,6 +3,7 @@ import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import type { DomainsServices } from '../../domains/inventory/index.ts';
 import { ownedBy } from '../../domains/ownership/index.ts';
+import type { Plans, PlanTerms } from '../../platform/account/index.ts';
 import { startRun } from '../../platform/runs/index.ts';
 import type { RunKind } from '../../run-kind.ts';
 import { nextTime, type Schedule } from '../../schedule.ts';
@@ -20,8 +21,8 @@ export interface ScheduledAudit<Choices, Settings> {
   /** What they do, such as `audits a site`. */
   does: string;
   /** What is left of choices that were made while the domain was proven, or on a larger plan. */
-  within(choices: Choices, now: { proven: boolean; plan: Plan }): Choices;
-  settle(choices: Choices, of: { domain: string; domainId: string; plan: Plan; proven: boolean }): Settings;
+  within(choices: Choices, now: { proven: boolean; terms: PlanTerms }): Choices;
+  settle(choices: Choices, of: { domain: string; domainId: string; plan: Plan; plans: Plans; proven: boolean }): Settings;
 }
 
 interface Planned<Choices> {
@@ -44,15 +45,15 @@ export function scheduleAudits<Choices, Settings>({ kind, run, does, within, set
       async due(tx, services, now, max) {
         const rows = await dueSchedules(tx, kind, now, max);
         for (const row of rows) {
-          const plan = row.plan as Plan;
+          const { plans } = services, plan = row.plan as Plan;
           const isOurs = await moveSchedule(tx, row, nextTime(now, row.every_days * DAY_MS, row.domain_id));
           if (!isOurs || !planCovers(plan, 'pro')) continue;
           const proven = await ownedBy(tx, row.account_id, row.name, now) !== null;
-          const settings = settle(within(JSON.parse(row.settings) as Choices, { proven, plan }), { domain: row.name, domainId: row.domain_id, plan, proven });
+          const settings = settle(within(JSON.parse(row.settings) as Choices, { proven, terms: plans[plan] }), { domain: row.name, domainId: row.domain_id, plan, plans, proven });
           await startRun(tx, services, { accountId: row.account_id, kind: run, subject: { type: 'domain', id: row.domain_id, label: row.name }, input: { settings }, trigger: 'schedule', allowance: null, dedupeKey: row.domain_id });
         }
         return rows.length;
       },
-    } satisfies Schedule<Pick<DomainsServices, 'queue' | 'newId' | 'clock'>>,
+    } satisfies Schedule<Pick<DomainsServices, 'queue' | 'newId' | 'clock' | 'plans'>>,
   };
 }

@@ -12,6 +12,7 @@ import { createSealer } from '../../platform/notifications/sealing.ts';
 import { doRun } from '../../platform/runs/runner.ts';
 import { SampleSite } from '../site-audit/site.sample.ts';
 import { here } from '../site-audit/threads/here.sample.ts';
+import { standardPlans } from '../../platform/account/index.ts';
 import { localSeoArea } from './index.ts';
 import type { LocalSeoServices } from './services.ts';
 
@@ -38,7 +39,7 @@ export async function openLocalSeo(store: Store, clock: Pick<TestClock, 'advance
   });
   const search = { current: searchOver(server, without) };
   const localSearch: LocalSearch = { get configured() { return search.current.configured; }, get takesKeys() { return search.current.takesKeys; }, isPublic: provider => search.current.isPublic(provider), ask: (...question) => search.current.ask(...question), openProfile: (...grant) => search.current.openProfile(...grant) };
-  const service = testService(store, { queue, localSearch, pause, sealer: createSealer('a secret of the tests', randomBytes), fetchPage: site.fetch, auditThreads: here, crawlManners: { requestsPerSecond: 5000, foreignRequestsPerSecond: 5000, connections: 4 }, random: () => 0.5, runKinds: localSeoArea.runKinds, subjects: new Map(), counters: { refund: () => Promise.resolve() }, refund: () => Promise.resolve() });
+  const service = testService(store, { queue, plans: standardPlans, localSearch, pause, sealer: createSealer('a secret of the tests', randomBytes), fetchPage: site.fetch, auditThreads: here, crawlManners: { requestsPerSecond: 5000, foreignRequestsPerSecond: 5000, connections: 4 }, random: () => 0.5, runKinds: localSeoArea.runKinds, subjects: new Map(), counters: { refund: () => Promise.resolve() }, refund: () => Promise.resolve() });
   const account = await service.addAccount({ plan: 'pro', trusted });
   const operations = new Map<string, AnyOperation>(localSeoArea.operations.map(operation => [operation.id, operation as unknown as AnyOperation]));
   const call = (id: string, input: Record<string, unknown> = {}, by = account) => service.call({ ...operations.get(id)!, allowance: 'none' } as never, personOf(by), input);

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../core/finding.ts';
-import { canonicalOf, checks, directivesOf, gradeOf, hasDirective, judgePage, SCORE_FORMULA, scoreOf, textWidthPx, type DocumentFacts, type PageFacts, type PageOutcome } from '../site-audit/index.ts';
+import { canonicalOf, checks, directivesOf, gradeOf, hasDirective, judgePage, rulesOf, SCORE_FORMULA, scoreOf, textWidthPx, type DocumentFacts, type PageFacts, type PageOutcome } from '../site-audit/index.ts';
 import type { PageSeen } from './fetch.ts';
 import type { SeoCheckResult } from './shapes.ts';
 
@@ -28,7 +28,7 @@ export function present({ page, robots, sitemaps }: PageSeen): SeoCheckResult {
     summary: summaryOf(outcomes.filter(({ check }) => check.needs !== 'rendering')),
     findings: outcomes.filter(({ check }) => check.needs !== 'rendering').map(outcome => ({ ...findingOf(outcome), category: outcome.check.category })),
     page: document === null ? null : readPage(document, page),
-    site: { robotsTxt: { found: robots.status === null ? null : robots.status < 300, allowed: page.robots?.allowed ?? null, matchedRule: page.robots?.rule ?? null }, sitemaps: [...sitemaps] },
+    site: { robotsTxt: { found: robots.status === null || rulesOf(robots).allOrNothing === 'nothing' ? null : robots.status < 300, allowed: page.robots?.allowed ?? null, matchedRule: page.robots?.rule ?? null }, sitemaps: [...sitemaps] },
     preview: document === null ? null : previewOf(document, page),
     needsAudit: checks.filter(({ scope, needs }) => scope !== 'page' || needs === 'rendering').map(({ rule: { id, title } }) => ({ id, title })),
   };

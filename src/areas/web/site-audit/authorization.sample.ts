@@ -2,6 +2,7 @@
 import type { AuthorizationSample } from '../../../../test/authorization-sample.ts';
 import type { TestService } from '../../../../test/service.ts';
 import { allTables } from '../../../../test/tables.ts';
+import { standardPlans } from '../../platform/account/index.ts';
 import { settle, AuditChoices } from './settings.ts';
 
 const DOMAIN = 'healthy.example';
@@ -27,7 +28,7 @@ export const sample: AuthorizationSample = {
 /** An audit of the domain that has ended, with one page. */
 async function addAudit({ store, service: { services } }: TestService, accountId: string, domainId: string): Promise<string> {
   const id = services.newId('run');
-  const settings = settle(AuditChoices.parse({}), { domain: DOMAIN, domainId, plan: 'enterprise', proven: false });
+  const settings = settle(AuditChoices.parse({}), { domain: DOMAIN, domainId, plan: 'enterprise', plans: standardPlans, proven: false });
   const summary = { checks: [], deductions: [], statistics: { statuses: {}, outcomes: {}, depths: {}, links: 0 }, indexable: 0, beyond: 0, change: null };
   await allTables(store.db).insertInto('site_audit').values({
     id, account_id: accountId, domain_id: domainId, settings: JSON.stringify(settings), state: 'completed', cut: null, known: 1, done: 1, beyond: 0, bytes: 0, targets_beyond: 0, score: 90, summary: JSON.stringify(summary), started_at: 1, finished_at: 2,

@@ -1,5 +1,6 @@
 import { bySeverity, type Severity } from '../../../core/finding.ts';
 import type { EvidenceSource, Observation } from '../../evidence-source.ts';
+import type { AuditSummary } from './results/summary.ts';
 import { auditRules } from './rules/index.ts';
 import { finishedAudits } from './store/audits.ts';
 import { worstByCheck } from './store/issues.ts';
@@ -16,7 +17,10 @@ export const headerEvidence: EvidenceSource = {
     const observed: Observation[] = [];
     for (const domain of domains) {
       const [audit] = await finishedAudits(db, accountId, domain.id, 1);
-      if (!audit || audit.done === 0) continue;
+      if (!audit?.summary) continue;
+      const { checks } = JSON.parse(audit.summary) as AuditSummary;
+      // Where no page came, or only redirects, nothing was seen of its headers.
+      if (!checks.some(({ id, applicable }) => rules.has(id) && applicable > 0)) continue;
       const failed = await worstByCheck(db, audit.id, [...rules.keys()]);
       const findings = failed.map(({ check_id: id, severity }) => ({ id, severity: severity as Severity, title: rules.get(id)!.title })).filter(({ severity }) => severity !== 'info').toSorted(bySeverity);
       observed.push({ kind: 'httpHeaders', domain, observedAt: audit.finished_at!, verdict: findings.length > 0 ? 'contradicts' : 'supports', findings, path: `/domains/${domain.id}/site?category=security` });

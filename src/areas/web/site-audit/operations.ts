@@ -45,10 +45,10 @@ const start = operationIn<SiteAuditServices>()({
     details: { run: data.id, maxPages: input.maxPages, respectRobots: input.respectRobots, ...(input.signIn === undefined ? {} : { signIn: input.signIn === null ? 'forgotten' : 'set' }) },
   }),
   run: async (call, services, { domainId, everyDays, signIn, ...choices }) => {
-    const { caller, owned: { domainId: { name } }, now } = call, { db, counters } = services;
+    const { caller, owned: { domainId: { name } }, now } = call, { db, counters, plans } = services;
     const { account } = known(caller);
     const proven = await ownedBy(db, account.id, name, now) !== null;
-    const settings = settle(choices, { domain: name, domainId, plan: account.plan, proven });
+    const settings = settle(choices, { domain: name, domainId, plan: account.plan, plans, proven });
     if (signIn === undefined ? await keptSignIn(db, services, domainId) !== null : signIn !== null) checkSignIn(signIn, { domain: name, domainId, proven, render: choices.render });
     if (signIn !== undefined) await saveSignIn(db, services, { accountId: account.id, domainId, signIn, now });
     const { run, started } = await startRun(db, services, {

@@ -9,7 +9,7 @@ import type { RenderOutcome } from './store/rendering.ts';
 import type { askedTargets } from './store/targets.ts';
 
 export function presentAudit(row: AuditRow): z.output<typeof AuditRecord> {
-  const { domain, maxBytes: _, maxMs: _ms, signOut, ...settings } = JSON.parse(row.settings) as AuditSettings;
+  const { domain, maxBytes: _, maxMs: _ms, signOut, ownHosts: _own, ...settings } = JSON.parse(row.settings) as AuditSettings;
   return {
     id: row.id, domainId: row.domain_id, domain, status: row.state as never, cut: row.cut as never, cutCause: row.cut_cause, pages: row.done, waiting: row.known - row.done, beyond: row.beyond, bytes: row.bytes, score: row.score,
     startedAt: isoOf(row.started_at), finishedAt: row.finished_at === null ? null : isoOf(row.finished_at), settings: { ...settings, targets: settings.targets ?? false, render: settings.render ?? 'never', extract: settings.extract ?? [], signsIn: signOut !== undefined },

@@ -5,5 +5,5 @@ import { FOREIGN_PAGES, settle, type AuditChoices, type AuditSettings } from './
 /** Site audits that are done again by themselves. */
 export const scheduled = scheduleAudits<AuditChoices, AuditSettings>({
   kind: 'siteAudit', run: siteAudit, does: 'audits a site', settle,
-  within: (choices, { proven }) => ({ ...choices, maxPages: Math.min(choices.maxPages, proven ? 10_000 : FOREIGN_PAGES), respectRobots: choices.respectRobots || !proven }),
+  within: (choices, { proven, terms }) => ({ ...choices, maxPages: Math.min(choices.maxPages, terms.siteAuditPages, proven ? Infinity : FOREIGN_PAGES), respectRobots: choices.respectRobots || !proven }),
 });

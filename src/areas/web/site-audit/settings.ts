@@ -4,6 +4,8 @@ import { isWithin } from '../../../core/domain-name.ts';
 import { invalid } from '../../../core/invalid-input.ts';
 import { faultOfSteps, PageSteps } from '../../../core/outside/page-steps.ts';
 import { Problem } from '../../../core/problem.ts';
+import type { OwnHosts } from '../../domains/ownership/index.ts';
+import { cheapestPlan, type Plans } from '../../platform/account/index.ts';
 import { isSelector } from './page/selector.ts';
 import { renderModes } from './store/rendering.ts';
 
@@ -45,7 +47,6 @@ export type AuditChoices = z.output<typeof AuditChoices>;
 
 /** Fewer than a plan has, for hosts that are not proven. */
 export const FOREIGN_PAGES = 500;
-const pagesByPlan: Readonly<Record<Plan, number>> = { free: 0, pro: 10_000, enterprise: 1_000_000 };
 
 /** What holds for one audit. */
 export interface AuditSettings extends AuditChoices {
@@ -53,6 +54,8 @@ export interface AuditSettings extends AuditChoices {
   domain: string;
   /** Whether the account has proven the domain when it was asked for. */
   proven: boolean;
+  /** Hosts of the site that the proof covers; all of them where left out. Others are those of somebody else. */
+  ownHosts?: OwnHosts | undefined;
   /** Set where it signs in: patterns of what ends the session. */
   signOut?: readonly string[] | undefined;
   maxBytes: number;
@@ -63,11 +66,15 @@ const MAX_BYTES = 50 * 2 ** 30;
 const MAX_MS = 4 * 86_400_000;
 
 /** Settings within what the plan and the proof of ownership allow; throws `Problem` for more. */
-export function settle(choices: AuditChoices, { domain, domainId, plan, proven }: { domain: string; domainId: string; plan: Plan; proven: boolean }): AuditSettings {
+export function settle(choices: AuditChoices, { domain, domainId, plan, plans, proven }: { domain: string; domainId: string; plan: Plan; plans: Plans; proven: boolean }): AuditSettings {
   if (!proven && (choices.maxPages > FOREIGN_PAGES || !choices.respectRobots)) throw unproven(domain, domainId, choices.respectRobots ? `fetch more than ${FOREIGN_PAGES} pages` : 'disregard robots.txt');
-  const most = pagesByPlan[plan];
-  if (choices.maxPages > most) throw beyondPlan(plan, most);
+  if (choices.maxPages > plans[plan].siteAuditPages) throw beyondPlan(plan, plans, choices.maxPages);
   return { ...choices, domain, proven, maxBytes: MAX_BYTES, maxMs: MAX_MS };
+}
+
+/** What is left of settings where the domain is not proven, or no longer. */
+export function ofOthers({ maxPages }: Pick<AuditSettings, 'maxPages'>): Pick<AuditSettings, 'proven' | 'maxPages'> {
+  return { proven: false, maxPages: Math.min(maxPages, FOREIGN_PAGES) };
 }
 
 /** Throws `Problem` where an audit cannot sign in; `signIn` is what was given, undefined where an earlier one is kept. */
@@ -82,9 +89,11 @@ function unproven(domain: string, domainId: string, what: string): Problem {
   return new Problem('ownership_required', `It needs proof that ${domain} is yours to ${what}. GET /api/domains/${domainId}/ownership shows how to prove it.`, { domain: domainId, ownership: `/api/domains/${domainId}/ownership` });
 }
 
-function beyondPlan(plan: Plan, most: number): Problem {
-  if (plan === 'enterprise') return new Problem('limit_reached', `An audit has ${most} pages at most.`, { limit: most });
-  return new Problem('plan_upgrade_required', `The ${planNames[plan]} plan includes ${most} pages an audit; the ${planNames.enterprise} plan includes more.`, { required_plan: 'enterprise' });
+function beyondPlan(plan: Plan, plans: Plans, wanted: number): Problem {
+  const most = plans[plan].siteAuditPages;
+  const larger = cheapestPlan(plans, terms => terms.siteAuditPages >= wanted);
+  if (larger === null) return new Problem('limit_reached', `An audit has ${most} pages at most.`, { limit: most });
+  return new Problem('plan_upgrade_required', `The ${planNames[plan]} plan includes ${most} pages an audit; the ${planNames[larger]} plan includes more.`, { required_plan: larger });
 }
 
 const NAME = 'domain-security-service';

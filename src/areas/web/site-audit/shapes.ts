@@ -38,7 +38,7 @@ export const AuditRecord = z.object({
   waiting: z.number().int().describe('Addresses that are known and were not fetched'),
   beyond: z.number().int().describe('Addresses that were found beyond the limit of pages'),
   bytes: z.number().int(),
-  score: z.number().min(0).max(100).nullable(),
+  score: z.number().min(0).max(100).nullable().describe('Null where no page could be read, or errors alone came'),
   startedAt: Moment, finishedAt: Moment.nullable(),
   settings: z.object({ ...AuditChoices.shape, urls: z.array(z.string()).optional(), proven: z.boolean().describe('Whether the domain was proven to be yours: otherwise it was read slowly, and no more than 500 pages of it'), signsIn: z.boolean() }),
 }).meta({ id: 'SiteAudit' });
@@ -68,7 +68,7 @@ export const ResultsReply = z.object({
   success: z.literal(true),
   data: z.object({
     audit: AuditRecord,
-    score: z.object({ value: z.number().nullable(), grade: Grade.nullable(), formula: z.string(), deductions: z.array(z.object({ id: z.string(), points: z.number() })) }),
+    score: z.object({ value: z.number().nullable().describe('Null where no page could be read'), grade: Grade.nullable(), formula: z.string(), deductions: z.array(z.object({ id: z.string(), points: z.number() })) }),
     change: Change.extend({ previousAuditId: z.string(), score: z.number().nullable() }).nullable(),
     judging: z.boolean().describe('Whether issues are being judged again, because patterns of excluded addresses changed'),
     checks: z.array(CheckRecord).describe('Those that failed somewhere, what to repair first at the top'),

@@ -7,6 +7,7 @@ import { insertDomains } from '../../domains/inventory/store.ts';
 import { createSealer } from '../../platform/notifications/index.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { doJob, doRun } from '../../platform/runs/runner.ts';
+import { standardPlans, type Plans } from '../../platform/account/index.ts';
 import { doSiteAudit, siteAudit } from './crawl/run.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import { judgeExcluded } from './exclusion-job.ts';
@@ -93,18 +94,18 @@ export function pageOf(title: string, ...links: readonly string[]): string {
 }
 
 /** The area over `store` and a sample site, with a domain of an account; audits are done when a test says so. */
-export async function openSiteAudit(store: Store, site: { fetch: PageFetch; browse?: Browse }, { domain = 'shop.example', proven = true, connections = 4, threads = here }: { domain?: string; proven?: boolean; connections?: number; threads?: AuditThreads } = {}) {
+export async function openSiteAudit(store: Store, site: { fetch: PageFetch; browse?: Browse }, { domain = 'shop.example', proven = true, connections = 4, threads = here, plans = standardPlans }: { plans?: Plans; domain?: string; proven?: boolean | 'file'; connections?: number; threads?: AuditThreads } = {}) {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const service = testService(store, {
-    queue, fetchPage: site.fetch, browse: site.browse ?? browserOf({}).browse, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: threads, sealer: createSealer('a secret of the tests', randomBytes), program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections },
+    queue, plans, fetchPage: site.fetch, browse: site.browse ?? browserOf({}).browse, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: threads, sealer: createSealer('a secret of the tests', randomBytes), program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections },
   });
   const account = await service.addAccount();
   const domainId = services.newId('dom');
   const now = store.clock.now();
   await insertDomains(store.db, [{ id: domainId, account_id: account.id, name: domain, due_at: null, created_at: now, tags: [] }]);
   const at = proven ? now : null;
-  await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
+  await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven === 'file' ? proven : proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
   const operations = new Map<string, AnyOperation>([...siteAuditOperations, ...exportOperations, ...reportOperations, ...exclusionOperations].map(operation => [operation.id, operation as unknown as AnyOperation]));
   const call = (id: string, input: Record<string, unknown>) => service.call({ ...operations.get(id)!, allowance: 'none' } as never, personOf(account), input);
   const work = async (signal = new AbortController().signal): Promise<string[]> => {
@@ -115,6 +116,7 @@ export async function openSiteAudit(store: Store, site: { fetch: PageFetch; brow
   };
   return {
     ...service, site, store, queue, account, domainId, call, work,
+    loseProof: () => allTables(store.db).updateTable('ownership').set({ method: null, proven_at: null, confirmed_at: null }).where('domain_id', '=', domainId).execute(),
     /** Calls an operation of another area. */
     callOperation: (operation: AnyOperation, input: Record<string, unknown>) => service.call(operation, personOf(account), input),
     /** Starts an audit, does it and gives its id. */

@@ -1,6 +1,6 @@
 import type { Browsing } from '../../../../core/outside/browse.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
-import { ownedBy } from '../../../domains/ownership/index.ts';
+import { ownedBy, ownHostsOf, ownsHost } from '../../../domains/ownership/index.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
 import { offeredPages, pagesOfRanks } from '../../deep-seo/index.ts';
 import { tellOfAudit } from '../alerts.ts';
@@ -20,7 +20,7 @@ import { stored } from './fingerprint.ts';
 import { showAndJudge, type Judged } from './judged-page.ts';
 import { MAX_OF_AUDIT, type Pictured } from './pictures.ts';
 import { bounded, questionsOf, type ElementQuestion } from './questions.ts';
-import { chooseSample, drawnRanks, randomSample, structuredSample, type ChosenPage, type SampleBasis } from './sample.ts';
+import { chooseSample, drawnRanks, randomSample, structuredSample, withinProof, type ChosenPage, type SampleBasis } from './sample.ts';
 import { visitorOf } from './visitor.ts';
 
 export interface AuditInput {
@@ -74,14 +74,22 @@ async function beginAudit(run: AuditWork, domainId: string): Promise<AuditRow> {
 async function boundSettings({ accountId, input, services }: AuditWork, domainId: string): Promise<AuditSettings> {
   const { db, clock } = services;
   const settings = upgraded(input.settings);
-  const proven = await ownedBy(db, accountId, settings.domain, clock.now()) !== null;
+  const ownHosts = await ownHostsOf(db, accountId, settings.domain, clock.now());
+  const proven = ownsHost(ownHosts, settings.domain);
   const maxPages = proven ? settings.maxPages : Math.min(settings.maxPages, FOREIGN_PAGES);
   const steps = await stepsOf(db, services, domainId);
-  return { ...settings, maxPages, urls: settings.urls.slice(0, maxPages), signsIn: steps?.signIn !== null };
+  const bound = { ...settings, ...(proven && { ownHosts }), maxPages, signsIn: steps?.signIn !== null };
+  return { ...bound, urls: taken(bound, settings.urls.map(url => ({ url, chosen: 'named', template: null })), []).slice(0, maxPages).map(({ url }) => url) };
+}
+
+/** Those of the chosen pages that the proof of the domain lets the audit have besides the known ones. */
+function taken({ ownHosts = 'all' }: Pick<AuditSettings, 'ownHosts'>, chosen: readonly ChosenPage[], known: readonly string[]): ChosenPage[] {
+  return withinProof(chosen, known, url => ownsHost(ownHosts, new URL(url).hostname), FOREIGN_PAGES);
 }
 
 /** What is named, then what the last site audit has; the rest is found on the pages themselves. */
-async function firstSample({ accountId, services: { db, randomBytes } }: AuditWork, domainId: string, { urls, maxPages, randomShare, domain }: AuditSettings): Promise<{ sample: SampleBasis; pages: ChosenPage[] }> {
+async function firstSample({ accountId, services: { db, randomBytes } }: AuditWork, domainId: string, settings: AuditSettings): Promise<{ sample: SampleBasis; pages: ChosenPage[] }> {
+  const { urls, maxPages, randomShare, domain } = settings;
   const named = urls.map((url): ChosenPage => ({ url, chosen: 'named', template: null }));
   const randomPages = Math.min(maxPages - urls.length, Math.ceil(maxPages * randomShare / 100));
   const offered = maxPages > urls.length ? await offeredPages(db, accountId, domainId, Math.min(maxPages, MAX_TEMPLATES)) : null;
@@ -89,7 +97,7 @@ async function firstSample({ accountId, services: { db, randomBytes } }: AuditWo
   if (offered === null) return { sample, pages: named };
   const structured = structuredSample(offered, urls, domain, maxPages - randomPages - urls.length);
   const drawn = await pagesOfRanks(db, offered.auditId, drawnRanks(offered.total, sample, randomPages));
-  return { sample, pages: [...named, ...structured, ...randomSample(drawn, [...urls, ...structured.map(({ url }) => url)], domain, randomPages)] };
+  return { sample, pages: [...named, ...taken(settings, [...structured, ...randomSample(drawn, [...urls, ...structured.map(({ url }) => url)], domain, randomPages)], urls)] };
 }
 
 /** Judges what waits, page by page, each with a commit of its own; gives what rules could not tell. */
@@ -125,14 +133,15 @@ async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettin
 }
 
 /** Pages that the one just judged adds to the sample: those that it links to, and at the end random ones of all that were met. */
-function moreOf({ domain, maxPages, sample }: AuditSettings, pages: readonly SamplePage[], links: readonly string[], met: readonly string[], ends: boolean): ChosenPage[] {
+function moreOf(settings: AuditSettings, pages: readonly SamplePage[], links: readonly string[], met: readonly string[], ends: boolean): ChosenPage[] {
   if (ends) return [];
+  const { domain, maxPages, sample } = settings;
   const known = pages.map(({ url }) => url);
   const random = pages.filter(({ chosen }) => chosen === 'random').length;
   const wanted = sample?.randomPages ?? 0;
-  const structured = chooseSample(links, known, domain, maxPages - wanted - (pages.length - random));
+  const structured = taken(settings, chooseSample(links, known, domain, maxPages - wanted - (pages.length - random)), known);
   const isLast = structured.length === 0 && pages.filter(({ state }) => state === 'waiting').length === 1;
-  return isLast && sample ? randomSample(met, known, domain, Math.min(wanted - random, maxPages - pages.length), sample.seed) : structured;
+  return isLast && sample ? taken(settings, randomSample(met, known, domain, Math.min(wanted - random, maxPages - pages.length), sample.seed), known) : structured;
 }
 
 type Numbered = PageFinding & { picture: ShownPicture | null; view: string | null };

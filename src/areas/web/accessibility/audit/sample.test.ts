@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { drawn, seeded } from '../../../../core/seeded.ts';
-import { chooseSample, drawnRanks, randomSample, structuredSample, type ChosenPage } from './sample.ts';
+import { chooseSample, drawnRanks, randomSample, structuredSample, withinProof, type ChosenPage } from './sample.ts';
 
 const at = (path: string): string => `https://shop.example${path}`;
 const shown = (pages: readonly ChosenPage[]) => pages.map(({ url, chosen, template }) => [new URL(url).pathname, chosen, template]);
@@ -29,6 +29,13 @@ suite('the sample', () => {
     assert.ok(drawnRanks(50, basis, 2).every(rank => rank >= 1 && rank <= 50));
     assert.deepEqual(new Set(drawnRanks(3, basis, 2)), new Set([1, 2, 3]));
     assert.deepEqual(drawnRanks(0, basis, 2), []);
+  });
+  test('takes five pages of hosts that the proof does not cover, those that it has counted, and all others', () => {
+    const chosen = ['https://a.example/1', ...[1, 2, 3, 4, 5].map(nth => `https://b.a.example/${nth}`), 'https://a.example/2'].map((url): ChosenPage => ({ url, chosen: 'link', template: null }));
+    const isOwn = (url: string) => url.startsWith('https://a.');
+    const taken = (known: readonly string[]) => withinProof(chosen, known, isOwn, 5).map(({ url }) => url.slice(8));
+    assert.deepEqual(taken([]), ['a.example/1', 'b.a.example/1', 'b.a.example/2', 'b.a.example/3', 'b.a.example/4', 'b.a.example/5', 'a.example/2']);
+    assert.deepEqual(taken(['https://a.example/', 'https://c.a.example/', 'https://b.a.example/', 'https://b.a.example/x', 'https://b.a.example/y']), ['a.example/1', 'b.a.example/1', 'a.example/2']);
   });
   test('gives each page the same chance', () => {
     const random = seeded(1);

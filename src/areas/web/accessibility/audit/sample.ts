@@ -28,6 +28,12 @@ export interface SampleBasis {
   seed: number;
 }
 
+/** Those of the chosen pages that an audit takes: of hosts for which `isOwn` is false no more than `max`, the known ones counted. */
+export function withinProof(chosen: readonly ChosenPage[], known: readonly string[], isOwn: (url: string) => boolean, max: number): ChosenPage[] {
+  let left = max - known.filter(url => !isOwn(url)).length;
+  return chosen.filter(({ url }) => isOwn(url) || left-- > 0);
+}
+
 /** Whether the address may be a page of the domain to audit. */
 function isPage(url: string, domain: string): boolean {
   const parsed = URL.parse(url);

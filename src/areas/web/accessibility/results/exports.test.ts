@@ -13,6 +13,7 @@ import { criteriaOf } from '../criteria/criteria.ts';
 import { AuditChoices, settle } from '../settings.ts';
 import type { AuditRow } from '../store/audits.ts';
 import type { FindingRow } from '../store/findings.ts';
+import { standardPlans } from '../../../platform/account/index.ts';
 import { adherenceOf } from './adherence.ts';
 import { earlReport } from './earl.ts';
 import { accessibilityStatement } from './eu-statement.ts';
@@ -29,7 +30,7 @@ const audit = { id: 'run_1', started_at: 1_700_000_000_000, finished_at: 1_700_0
 const urls = ['https://shop.example/', 'https://shop.example/about', 'https://shop.example/gone'];
 const facts = { title: 'Shop', finalUrl: urls[0], browser: 'Chromium 156' } as unknown as NonNullable<Results['pages'][number]['facts']>;
 const results: Results = {
-  settings: settle(AuditChoices.parse({ urls }), { domain: 'shop.example', domainId: 'dom_1', plan: 'pro', proven: true }), causes: 1, questions: { open: 50, answered: 1 },
+  settings: settle(AuditChoices.parse({ urls }), { domain: 'shop.example', domainId: 'dom_1', plan: 'pro', plans: standardPlans, proven: true }), causes: 1, questions: { open: 50, answered: 1 },
   pages: urls.map((url, at) => ({ page: at + 1, url, chosen: at === 1 ? 'random' : 'named', template: null, state: at < 2 ? 'judged' : 'failed', cause: at < 2 ? null : 'the server answered with status 404', facts: at < 2 ? facts : null })),
   criteria: criteriaOf('wcag22', 'AA').map(criterion => {
     const outcome = outcomes[criterion.number] ?? 'cantTell';

@@ -9,7 +9,7 @@ import { geogrid } from './run.ts';
 import { estimate, requireMeans, settle, type CostEstimate, type GridChoices, type ScanSettings } from './settings.ts';
 import { addScan } from './store.ts';
 
-export type Starting = Pick<LocalSeoServices, 'queue' | 'newId' | 'clock' | 'localSearch'>;
+export type Starting = Pick<LocalSeoServices, 'queue' | 'newId' | 'clock' | 'localSearch' | 'plans'>;
 
 interface Wanted {
   account: Account;
@@ -34,7 +34,7 @@ export async function settled(db: Db, { localSearch }: Pick<Starting, 'localSear
 export async function startScan(tx: Db, services: Starting, wanted: Wanted, by: Pick<Parameters<typeof startRun>[2], 'trigger' | 'allowance'>) {
   const { account, business, now, startsAt } = wanted;
   const { settings, costEstimate } = await settled(tx, services, wanted);
-  await spendPoints(tx, account, settings.provider, costEstimate, now);
+  await spendPoints(tx, services.plans, account, settings.provider, costEstimate, now);
   const { run } = await startRun(tx, services, { accountId: account.id, kind: geogrid, subject: { type: 'localBusiness', id: business.id, label: business.name }, input: null, ...(startsAt === undefined ? {} : { runAt: startsAt }), ...by });
   await addScan(tx, { id: run.id, accountId: account.id, businessId: business.id, settings: startsAt === undefined ? settings : { ...settings, startsAt }, points: costEstimate.points, now });
   return { run, costEstimate };

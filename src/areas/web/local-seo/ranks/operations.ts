@@ -49,7 +49,7 @@ const start = operationIn<LocalSeoServices>()({
     const settings = { ...settle(choices, owned.domainId.name, keywords), payer };
     const costEstimate = estimate(settings);
     requireMeans(settings.provider, costEstimate.usd, maxCostUsd, { account, localSearch: services.localSearch, payer });
-    await spendPoints(db, account, settings.provider, costEstimate, now);
+    await spendPoints(db, services.plans, account, settings.provider, costEstimate, now);
     const { run } = await startRun(db, services, { accountId: account.id, kind: rankCheck, subject: { type: 'domain', id: domainId, label: owned.domainId.name }, input: { businessId }, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now } });
     await addCheck(db, { id: run.id, accountId: account.id, domainId, settings, now });
     return { ...accepted(call, services, run), costEstimate };

@@ -14,7 +14,7 @@ import { dueTracked, moveTracked, noteSkipped } from './tracked-store.ts';
 export const DAY_MS = 86_400_000;
 
 /** Checks tracked keywords whose time has come; one that may not be made now says why, and waits for its next time. */
-export const trackingKeywords: Schedule<Pick<LocalSeoServices, 'queue' | 'newId' | 'clock' | 'localSearch'>> = {
+export const trackingKeywords: Schedule<Pick<LocalSeoServices, 'queue' | 'newId' | 'clock' | 'localSearch' | 'plans'>> = {
   name: 'tracked-keywords',
   async due(tx, services, now, max) {
     const rows = await dueTracked(tx, now, max);
@@ -32,7 +32,7 @@ export const trackingKeywords: Schedule<Pick<LocalSeoServices, 'queue' | 'newId'
       const costEstimate = estimate(settings);
       try {
         requireMeans(settings.provider, costEstimate.usd, row.max_usd, { account, localSearch: services.localSearch, payer });
-        await spendPoints(tx, account, settings.provider, costEstimate, now);
+        await spendPoints(tx, services.plans, account, settings.provider, costEstimate, now);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         await noteSkipped(tx, row.id, error.message);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { planNames, type Account, type Plan } from '../../../../core/access.ts';
+import { planNames, type Account } from '../../../../core/access.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Db } from '../../../../store/index.ts';
 import type { SettingsSection } from '../../../area.ts';
-import { readSettings } from '../../../platform/account/index.ts';
+import { cheapestPlan, readSettings, type Plans } from '../../../platform/account/index.ts';
 import { giveBack, spend, usdSince } from '../../spending/index.ts';
 
 const PURPOSE = 'localSeo';
@@ -16,9 +16,6 @@ export const spendingSettings = {
   fields: { monthlyUsd: z.number().min(0).max(1_000_000).nullable().describe('Monthly cap on the account\'s search costs in US dollars (UTC months); null for no cap') },
   defaults: { monthlyUsd: null },
 } satisfies SettingsSection;
-
-/** Points of grids, keyword by keyword, and keywords of rank checks that an account may ask for on a day (UTC). */
-const pointsADay: Readonly<Record<Plan, number>> = { free: 0, pro: 5000, enterprise: 100_000 };
 
 /** What is asked for, and what it costs at most. */
 interface Expense {
@@ -35,9 +32,9 @@ export async function monthOf(db: Db, accountId: string, now: number): Promise<{
 }
 
 /** Counts what is about to be asked for; throws `Problem` where it is more than the plan has for the day or the account lets a month cost, and counts nothing then. */
-export async function spendPoints(tx: Db, { id: accountId, plan }: Pick<Account, 'id' | 'plan'>, provider: string, expense: Expense, now: number): Promise<void> {
+export async function spendPoints(tx: Db, plans: Plans, { id: accountId, plan }: Pick<Account, 'id' | 'plan'>, provider: string, expense: Expense, now: number): Promise<void> {
   const { points, usd } = expense;
-  if (!await spend(tx, accountId, { purpose: PURPOSE, provider, requests: points, usd, most: pointsADay[plan] }, now)) throw tooManyPoints(plan, points);
+  if (!await spend(tx, accountId, { purpose: PURPOSE, provider, requests: points, usd, most: plans[plan].gridPointsPerDay }, now)) throw tooManyPoints(plans, plan, points);
   // Whoever else spends at this moment waits for what was counted just now.
   const month = await monthOf(tx, accountId, now);
   if (month.most === null || usd === 0 || month.usd <= month.most) return;
@@ -51,9 +48,10 @@ export async function givePointsBack(tx: Db, accountId: string, provider: string
   await giveBack(tx, accountId, { purpose: PURPOSE, provider, requests: points, usd }, at);
 }
 
-function tooManyPoints(plan: Plan, points: number): Problem {
-  const most = pointsADay[plan];
+function tooManyPoints(plans: Plans, plan: Account['plan'], points: number): Problem {
+  const most = plans[plan].gridPointsPerDay;
+  const larger = cheapestPlan(plans, terms => terms.gridPointsPerDay > most);
   const says = `This asks for ${points} points, and the ${planNames[plan]} plan has ${most} a day, which begins at 00:00 UTC.`;
-  if (plan === 'enterprise') return new Problem('limit_reached', `${says} Take a smaller grid or fewer keywords, or try again tomorrow.`, { limit: most });
-  return new Problem('plan_upgrade_required', `${says} The ${planNames.enterprise} plan has ${pointsADay.enterprise}.`, { required_plan: 'enterprise' });
+  if (larger === null) return new Problem('limit_reached', `${says} Take a smaller grid or fewer keywords, or try again tomorrow.`, { limit: most });
+  return new Problem('plan_upgrade_required', `${says} The ${planNames[larger]} plan has ${plans[larger].gridPointsPerDay}.`, { required_plan: larger });
 }

@@ -5,10 +5,11 @@ import { addFound, pagesByKey, type PageRow } from '../store/frontier.ts';
 import { takeConnections, whileHolding } from '../store/hosts.ts';
 import { savePages } from '../store/pages.ts';
 import { addTargets } from '../store/targets.ts';
-import { isOwn } from '../targets/find.ts';
 import type { PageRead } from '../threads/tasks.ts';
 import { numbered } from './links.ts';
 import type { Outside } from './outside.ts';
+import { mostPages } from './most-pages.ts';
+import { isOwn } from './scope.ts';
 import { visit } from './visit.ts';
 import type { AuditWork } from './work.ts';
 
@@ -45,7 +46,7 @@ export async function fetchBatch(run: AuditWork, audit: Pick<AuditRow, 'started_
 /** Stores a batch: its pages, where they lead, and what is to be fetched next. */
 export async function saveBatch(tx: Db, audit: Pick<AuditRow, 'id'>, { pages, signedOut }: Batch, settings: AuditSettings): Promise<void> {
   const leads = pages.map(({ read }) => read.leads);
-  const numbers = await addFound(tx, audit.id, leads.flatMap(({ found }) => found), settings.maxPages);
+  const numbers = await addFound(tx, audit.id, leads.flatMap(({ found }) => found), mostPages(settings));
   const all = await withNofollow(tx, audit.id, leads.flatMap(({ links }) => links.flatMap(({ key }) => key ?? [])), numbers.pages);
   await savePages(tx, audit.id, pages.map(({ row, read }, at) => ({ page: row.page, stored: read.stored, links: numbered(leads[at]!.links, all) })));
   await addTargets(tx, audit.id, pages.flatMap(({ read }) => read.targets));

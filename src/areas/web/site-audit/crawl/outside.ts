@@ -5,7 +5,7 @@ import type { SiteAuditServices } from '../services.ts';
 import { ROBOTS_TOKEN, userAgentOf, type AuditSettings } from '../settings.ts';
 import { addHost, findHost } from '../store/audits.ts';
 import { leaveAlone, takeTurn } from '../store/hosts.ts';
-import { isOfSite } from './scope.ts';
+import { isOwn } from './scope.ts';
 import { mayFetch, rulesOf, unreachableBy, type OriginRobots, type RobotsRules, type Unreachable } from './robots-of.ts';
 import type { Session } from './session.ts';
 import { parsePageUrl } from '../urls/identity.ts';
@@ -54,9 +54,9 @@ export function outsideOf({ services, auditId, settings, signal, session }: Term
 
   const request = (url: string, limits: RequestLimits): Promise<PageFetched> => fetchPage(url, { ...limits, userAgent, signal });
   const spacingOf = async (url: URL): Promise<number> => {
-    const isOwn = settings.proven && isOfSite(settings, url.hostname);
-    const standardMs = Math.round(1000 / (isOwn ? crawlManners.requestsPerSecond : crawlManners.foreignRequestsPerSecond));
-    return settings.respectRobots || !isOwn ? crawlSpacingMs(await rules(url.origin), standardMs) : standardMs;
+    const isProven = isOwn(url.href, settings);
+    const standardMs = Math.round(1000 / (isProven ? crawlManners.requestsPerSecond : crawlManners.foreignRequestsPerSecond));
+    return settings.respectRobots || !isProven ? crawlSpacingMs(await rules(url.origin), standardMs) : standardMs;
   };
   const turn: Outside['turn'] = async url => {
     const target = new URL(url);

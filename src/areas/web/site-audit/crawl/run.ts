@@ -1,11 +1,11 @@
 import { defineRun } from '../../../run-kind.ts';
-import { ownedBy } from '../../../domains/ownership/index.ts';
+import { ownHostsOf, ownsHost } from '../../../domains/ownership/index.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
 import { judgeAudit } from '../results/judge.ts';
 import type { SiteFacts } from '../results/site.ts';
 import { renderPages } from '../render/run.ts';
 import type { SiteAuditServices } from '../services.ts';
-import type { AuditSettings } from '../settings.ts';
+import { ofOthers, type AuditSettings } from '../settings.ts';
 import { addAudit, findAudit, findHost, hostsOf, noteSignedOut, noteSitemaps, type AuditRow, type Cut } from '../store/audits.ts';
 import type { Found } from '../store/found.ts';
 import { addFound, nextPages } from '../store/frontier.ts';
@@ -18,8 +18,9 @@ import { outsideOf, type Outside } from './outside.ts';
 import { entranceOf, siblingOf } from './entrances.ts';
 import { readSitemaps, startOf } from './seeds.ts';
 import { beginSession, type Session } from './session.ts';
+import { mostPages } from './most-pages.ts';
 import { isOfSite } from './scope.ts';
-import type { AuditInput, AuditState, AuditWork } from './work.ts';
+import { timed, type AuditInput, type AuditState, type AuditWork } from './work.ts';
 
 /** Fetches the pages of a site, and judges them. */
 export const siteAudit = defineRun<AuditInput>()({ kind: 'siteAudit', scope: 'seo', resultAt: ({ id }) => `/api/seo-results/${id}` });
@@ -32,7 +33,8 @@ const MAX_FOREIGN = 100;
 /** Hosts of one site whose sitemaps are read. */
 const MAX_HOSTS = 50;
 
-export const doSiteAudit = siteAudit.handledBy<SiteAuditServices, AuditState>(async run => {
+export const doSiteAudit = siteAudit.handledBy<SiteAuditServices, AuditState>(async given => {
+  const run = timed(given);
   const domain = await findDomain(run.services.db, run.accountId, run.subject.id);
   if (!domain) return { status: 'completed', result: null };
   let audit = await beginAudit(run, domain.id);
@@ -65,12 +67,13 @@ async function beginAudit(run: AuditWork, domainId: string): Promise<AuditRow> {
   if (begun) return begun;
   const now = clock.now();
   const { settings } = run.input;
-  const proven = settings.proven && await ownedBy(db, run.accountId, settings.domain, now) !== null;
+  const ownHosts = await ownHostsOf(db, run.accountId, settings.domain, now);
   const kept = await keptSignIn(db, run.services, domainId);
   const signedIn = kept === null ? {} : { signOut: kept.signIn?.signOut ?? [], render: 'never' as const };
+  const bound: AuditSettings = { ...settings, ...(settings.proven && ownsHost(ownHosts, settings.domain) ? { ownHosts } : ofOthers(settings)), ...signedIn };
   await commit(run, { done: 0, total: 1 }, async tx => {
-    await addAudit(tx, { id: run.id, accountId: run.accountId, domainId, settings: { ...settings, proven, ...signedIn }, now });
-    await addFound(tx, run.id, startOf(settings), settings.maxPages);
+    await addAudit(tx, { id: run.id, accountId: run.accountId, domainId, settings: bound, now });
+    await addFound(tx, run.id, startOf(bound), mostPages(bound));
   });
   return (await findAudit(db, run.accountId, run.id))!;
 }
@@ -113,7 +116,7 @@ async function addSitemaps(run: AuditWork, audit: AuditRow, settings: AuditSetti
   run.signal.throwIfAborted();
   const { known, done } = (await findAudit(run.services.db, run.accountId, audit.id))!;
   await commit(run, { done, total: known + 1 }, async tx => {
-    await addFound(tx, audit.id, found, settings.maxPages);
+    await addFound(tx, audit.id, found, mostPages(settings));
     await noteSitemaps(tx, audit.id, origin, noted);
   });
   return true;
@@ -165,7 +168,7 @@ async function overOf(run: AuditWork, settings: AuditSettings): Promise<Cut | nu
   const audit = (await findAudit(run.services.db, run.accountId, run.id))!;
   if (audit.cut === 'signedOut') return 'signedOut';
   if (audit.bytes >= settings.maxBytes) return 'bytes';
-  return run.services.clock.now() - audit.started_at >= settings.maxMs ? 'time' : null;
+  return run.workedMs() >= settings.maxMs ? 'time' : null;
 }
 
 function commit(run: AuditWork, { done, total }: { done: number; total: number }, change: (tx: Parameters<Parameters<AuditWork['commit']>[1] & object>[0]) => Promise<void>): Promise<void> {

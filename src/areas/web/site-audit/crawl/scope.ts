@@ -19,6 +19,13 @@ function isExcluded({ include, exclude }: Pick<AuditSettings, 'include' | 'exclu
   return exclude.some(pattern => matchesPattern(pattern, path)) || (include.length > 0 && !include.some(pattern => matchesPattern(pattern, path)));
 }
 
+/** Whether the address is one of the site, on a host that the account has proven: more may be asked of it than of those of others. */
+export function isOwn(url: string, settings: Pick<AuditSettings, 'domain' | 'subdomains' | 'proven' | 'ownHosts'>): boolean {
+  const { hostname, port } = new URL(url);
+  const { ownHosts = 'all' } = settings;
+  return settings.proven && port === '' && isOfSite(settings, hostname) && (ownHosts === 'all' || ownHosts.includes(hostname));
+}
+
 /** Whether the host belongs to the site. */
 export function isOfSite({ domain, subdomains }: Pick<AuditSettings, 'domain' | 'subdomains'>, host: string): boolean {
   return host === domain || host === `www.${domain}` || (subdomains && isWithin(host, domain));

@@ -1,6 +1,7 @@
 import { keyOf, SITEMAP_RANK, type Found } from '../store/found.ts';
 import { parsePageUrl } from '../urls/identity.ts';
 import { readSitemap, type SitemapReport } from '../sitemap/read.ts';
+import { isWithheld } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
 import type { Outside } from './outside.ts';
 import { scopeOf } from './scope.ts';
@@ -51,7 +52,8 @@ export async function readSitemaps(origin: string, outside: Outside, settings: A
       } else if (scopeOf(settings, parsed.parts) === 'other') take.foreign({ url: parsed.url, sitemap: url });
       else if (scopeOf(settings, parsed.parts) === 'site') take.own({ url: parsed.url, key: keyOf(parsed.identity), source: 'sitemap', rank: SITEMAP_RANK, inSitemap: true });
     });
-    if (named.length > 0 || sitemap.status === 200) read.push(sitemap);
+    // That nobody could fetch it does not say that it is missing.
+    if (named.length > 0 || sitemap.status === 200 || isWithheld(sitemap.status)) read.push(sitemap);
   }
   return read;
 }

@@ -7,6 +7,7 @@ import { allTables } from '../../../../../test/tables.ts';
 import type { Browse, Cookie, OpenPage } from '../../../../core/outside/browse.ts';
 import type { PageFetch } from '../../../../core/outside/page-fetch.ts';
 import type { Store } from '../../../../store/index.ts';
+import { standardPlans } from '../../../platform/account/index.ts';
 import { scheduled } from '../schedule.ts';
 import { openPage, openSiteAudit } from '../site.sample.ts';
 
@@ -151,7 +152,7 @@ onEachDatabase('an audit that signs in', open => {
     await audits.audit({ signIn: basic, everyDays: 7 });
     assert.ok(!(await everything(store)).includes(password));
     clock.advance(8 * 86_400_000);
-    assert.equal(await store.transaction(tx => scheduled.due.due(tx, { ...audits.services, queue: audits.queue }, clock.now(), 10)), 1);
+    assert.equal(await store.transaction(tx => scheduled.due.due(tx, { ...audits.services, queue: audits.queue, plans: standardPlans }, clock.now(), 10)), 1);
     await audits.work();
     assert.deepEqual([ends(await shown()), (await shown()).audit.settings.signsIn], [['completed', null, null], true]);
     clock.advance(1000);

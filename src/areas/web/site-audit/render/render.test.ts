@@ -8,6 +8,7 @@ import { browserOf } from '../site.sample.ts';
 import { factsOf, storedPage } from '../store/stored-page.ts';
 import { readRendered } from '../threads/read-rendered.ts';
 import { AuditChoices, settle } from '../settings.ts';
+import { standardPlans } from '../../../platform/account/index.ts';
 import { clsOf, loadsOf, tbtOf } from './metrics.ts';
 import { isAppShell } from './shell.ts';
 import { showPage, type ShownPage } from './show-page.ts';
@@ -60,7 +61,7 @@ test('what a page loads is counted by kind and by whose it is; what failed is na
 });
 
 suite('a page after its scripts', () => {
-  const settings = settle(AuditChoices.parse({}), { domain: 'site.example', domainId: 'dom_1', plan: 'pro', proven: true });
+  const settings = settle(AuditChoices.parse({}), { domain: 'site.example', domainId: 'dom_1', plan: 'pro', plans: standardPlans, proven: true });
   const sent = '<!doctype html><html><head><title>Sent</title><link rel="canonical" href="/page"></head><body><main><h1>Lamps</h1><a href="/a">A</a></main></body></html>';
   const performance = { lcpMs: 1, fcpMs: 1, loadMs: 1, cls: 0, tbtMs: 0, inpMs: 0, elements: 1, requests: 1, bytes: { document: 1, stylesheet: 0, script: 0, image: 0, font: 0, media: 0, other: 0 }, thirdParties: [], failed: [], errors: [] };
   const read = (html: string) => readRendered({ facts: storedPage(pageOf(sent)).facts, shown: { html, images: [], performance } satisfies ShownPage, rank: 2, settings, startedAt: 0 });

@@ -2,12 +2,13 @@ import type { Browsing } from '../../../../core/outside/browse.ts';
 import type { Db } from '../../../../store/index.ts';
 import { numbered } from '../crawl/links.ts';
 import type { Outside } from '../crawl/outside.ts';
+import { mostPages } from '../crawl/most-pages.ts';
 import type { AuditWork } from '../crawl/work.ts';
 import type { AuditSettings } from '../settings.ts';
 import { countDone, type AuditRow, type Cut } from '../store/audits.ts';
 import { addFound, pagesByKey, type PageRow } from '../store/frontier.ts';
 import { addLinks } from '../store/pages.ts';
-import { chooseForRendering, countWaiting, nextToRender, noteUnrendered, saveRendered } from '../store/rendering.ts';
+import { chooseForRendering, countWaiting, nextToRender, noteUnrendered, saveRendered, type RenderMode } from '../store/rendering.ts';
 import { MAX_LINKS } from '../store/stored-page.ts';
 import { addTargets } from '../store/targets.ts';
 import type { RenderedRead } from '../threads/tasks.ts';
@@ -39,7 +40,7 @@ export async function renderPages(run: AuditWork, audit: AuditRow, settings: Aud
   if (mode === 'never') return null;
   const { db, browse } = run.services;
   const rendering: Rendering = { run, audit, settings, outside, done: 0, total: 0, failed: 0 };
-  await commit(rendering, tx => chooseForRendering(tx, audit.id, mode, settings.proven ? MAX_PAGES : MAX_FOREIGN_PAGES));
+  await commit(rendering, tx => choosePages(tx, audit.id, mode, settings));
   rendering.total = await countWaiting(db, audit.id);
   for (;;) {
     const over = await isOver();
@@ -48,6 +49,13 @@ export async function renderPages(run: AuditWork, audit: AuditRow, settings: Aud
     await browse(browsing => renderSome(rendering, rows, browsing), run.signal);
     run.signal.throwIfAborted();
   }
+}
+
+async function choosePages(tx: Db, auditId: string, mode: RenderMode, { proven, ownHosts = 'all' }: AuditSettings): Promise<void> {
+  if (!proven || ownHosts === 'all') return chooseForRendering(tx, auditId, mode, proven ? MAX_PAGES : MAX_FOREIGN_PAGES);
+  const origins = ownHosts.flatMap(host => [`https://${host}`, `http://${host}`]);
+  await chooseForRendering(tx, auditId, mode, MAX_PAGES, { origins, inside: true });
+  await chooseForRendering(tx, auditId, mode, MAX_FOREIGN_PAGES, { origins, inside: false });
 }
 
 async function renderSome(rendering: Rendering, rows: readonly PageRow[], browsing: Browsing): Promise<void> {
@@ -72,7 +80,7 @@ async function renderOne({ run, audit, settings, outside }: Rendering, { url, ra
 }
 
 async function saveOne(tx: Db, audit: AuditRow, { page }: PageRow, { stored, comparison, leads, targets }: RenderedRead, settings: AuditSettings): Promise<void> {
-  const { pages } = await addFound(tx, audit.id, leads.found, settings.maxPages);
+  const { pages } = await addFound(tx, audit.id, leads.found, mostPages(settings));
   const known = new Map([...await pagesByKey(tx, audit.id, leads.links.flatMap(({ key }) => key ?? [])), ...pages]);
   await addLinks(tx, audit.id, [{ page, links: numbered(leads.links, known) }], MAX_LINKS);
   await addTargets(tx, audit.id, targets);

@@ -1,5 +1,5 @@
 import type { Severity } from '../../../../core/finding.ts';
-import { checks, ofFailures, weights, type Category, type Check, type CheckTally, type Need } from '../rules/index.ts';
+import { checks, weights, type Category, type Check, type CheckTally, type Need } from '../rules/index.ts';
 import type { JudgedBy } from '../store/issues.ts';
 import type { RenderingCounts } from '../store/rendering.ts';
 import type { TargetCounts } from '../threads/tasks.ts';
@@ -7,7 +7,7 @@ import type { TargetCounts } from '../threads/tasks.ts';
 const byId: ReadonlyMap<string, Check> = new Map(checks.map(check => [check.rule.id, check]));
 
 /** Which checks need more than the answer of a page, or none. */
-export const judgedBy: JudgedBy = { all: checks.map(({ rule }) => rule.id), others: checks.filter(({ scope }) => scope !== 'page').map(({ rule }) => rule.id), failures: ofFailures, rendered: checks.filter(({ needs }) => needs === 'rendering').map(({ rule }) => rule.id) };
+export const judgedBy: JudgedBy = { all: checks.map(({ rule }) => rule.id), others: checks.filter(({ scope }) => scope !== 'page').map(({ rule }) => rule.id), files: checks.filter(({ scope, rule }) => scope === 'site' && rule.record === 'site').map(({ rule }) => rule.id), rendered: checks.filter(({ needs }) => needs === 'rendering').map(({ rule }) => rule.id) };
 
 /** What a check that failed is called. */
 export function titleOf(id: string): string {
@@ -54,6 +54,7 @@ export function adviceOf(id: string): { why: string; fix: string } {
   return { why: rule?.why ?? '', fix: rule?.fix.text ?? '' };
 }
 
+const UNREAD = 'No page of the site could be read.';
 const RAW = 'Pages are read as the server sends them, without running their scripts.';
 const NOT_ASKED = 'The audit was not to ask for other sites, images, style sheets and scripts.';
 /** Where addresses of the kind were asked for and none of the answers says whether they work. */
@@ -65,6 +66,8 @@ const noneAnswered: Readonly<Record<Exclude<Need, 'rendering'>, string>> = {
 
 /** What an audit read besides the answers of pages; null is what it was not to read. */
 interface WasRead {
+  /** Whether some page came. */
+  pages: boolean;
   targets: TargetCounts | null;
   rendering: RenderingCounts | null;
 }
@@ -80,13 +83,13 @@ export interface NotTested {
 export function notTested(tallies: readonly CheckTally[], read: WasRead): NotTested[] {
   const judged = new Set(tallies.filter(({ applicable }) => applicable > 0).map(({ id }) => id));
   return checks.flatMap(({ rule: { id, title }, needs }) => {
-    const reason = needs === null || judged.has(id) ? null : reasonOf(needs, read);
+    const reason = judged.has(id) ? null : !read.pages ? UNREAD : needs === null ? null : reasonOf(needs, read);
     return reason === null ? [] : [{ id, title, reason }];
   });
 }
 
 /** Null where there was nothing of the kind to judge. */
-function reasonOf(need: Need, { targets, rendering }: WasRead): string | null {
+function reasonOf(need: Need, { targets, rendering }: Omit<WasRead, 'pages'>): string | null {
   if (need === 'rendering') return rendering === null ? RAW : rendering.same + rendering.changed > 0 ? null : `No page was shown in a browser${rendering.cause === null ? '' : `: ${rendering.cause}`}.`;
   if (targets === null) return NOT_ASKED;
   return targets[need].unknown > 0 ? noneAnswered[need] : null;

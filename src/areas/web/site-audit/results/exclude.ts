@@ -27,7 +27,7 @@ export async function judgeAgain(store: Pick<Store, 'db' | 'transaction'>, audit
   if (!await takeOut(store, audit.id, patterns, isCurrent, signal)) return null;
   const summary = JSON.parse(audit.summary!) as AuditSummary;
   const before = await auditBefore(db, audit.account_id, audit);
-  const difference = before === null ? null : await issueDifference(db, before.id, audit, judgedBy);
+  const difference = before === null ? null : await issueDifference(db, before.id, audit, judgedBy, checks);
   return tx => storeAgain(tx, audit.id, effect.score.after, { ...summary, deductions, ...changeOf(checks, difference, before) });
 }
 
@@ -39,7 +39,8 @@ function without(audit: AuditRow, { pages, sample, byPattern, byCheck }: TakenOu
     return { ...check, excluded, affected: Math.max(0, check.affected + (check.excluded ?? 0) - excluded) };
   });
   const severities = new Map(checks.map(({ id, severity }) => [id, severity]));
-  const { score, deductions } = scoreOf(checks, id => severities.get(id));
+  // Without a page there is nothing to score, whatever is taken out.
+  const { score, deductions } = audit.score === null ? { score: null, deductions: [] } : scoreOf(checks, id => severities.get(id));
   const counted = [...byCheck].map(([id, count]) => ({ id, title: titleOf(id), count })).toSorted((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
   return {
     checks, deductions: roundedPoints(deductions),

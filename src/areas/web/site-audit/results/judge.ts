@@ -2,7 +2,7 @@ import type { Severity } from '../../../../core/finding.ts';
 import type { RunOutcome } from '../../../run-kind.ts';
 import type { AuditWork } from '../crawl/work.ts';
 import { askToJudgeAgain } from '../exclusion-job.ts';
-import { scoreOf } from '../rules/index.ts';
+import { scoreOf, type SiteScore } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
 import { auditBefore, endAudit, type AuditRow, type Cut } from '../store/audits.ts';
 import { exclusionChanges, exclusionsOf, matcherOf, noteJudged } from '../store/exclusions.ts';
@@ -19,8 +19,10 @@ import { siteOf } from './site.ts';
 import { roundedPoints, weigh } from './summary.ts';
 
 const none = { settled: 0, unknown: 0 };
+/** Checks that passed say nothing of a site of which no page came. */
+const UNSCORED: SiteScore = { score: null, deductions: [] };
 /** What a site comes to of which no page was fetched. */
-const NOTHING: SiteJudged = { tallies: [], indexable: [], targets: { link: none, image: none, resource: none, page: none } };
+const NOTHING: SiteJudged = { tallies: [], isRead: false, indexable: [], targets: { link: none, image: none, resource: none, page: none } };
 
 /** Judges everything that was fetched, compares it with the audit before and ends the audit. Begun again after a crash, it comes to the same. */
 export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: AuditSettings, limit: Cut | null): Promise<RunOutcome> {
@@ -36,7 +38,7 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
   await forgetIssues(db, audit.id);
   // What was seen of a site before it asked to sign in is no measure of it.
   const site = await siteOf(db, audit, settings, limit === 'signedOut' ? null : before);
-  const { tallies, indexable, targets } = audit.done === 0 ? NOTHING : await run.services.auditThreads.judge(site, {
+  const { tallies, isRead, indexable, targets } = audit.done === 0 ? NOTHING : await run.services.auditThreads.judge(site, {
     pages: after => fetchedPages(db, audit.id, after),
     sitemapEntries: after => pagesOfSitemaps(db, audit.id, after),
     targets: after => targetsAfter(db, audit.id, after),
@@ -50,7 +52,7 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
     },
   }, run.signal);
   const counted = tallies.map(tally => ({ ...tally, severity: weight(tally.id), excluded: excluded.get(tally.id) ?? 0, affected: Math.max(0, tally.affected - (excluded.get(tally.id) ?? 0)) }));
-  const { score, deductions } = scoreOf(counted, weight);
+  const { score, deductions } = isRead ? scoreOf(counted, weight) : UNSCORED;
   const statistics = await statisticsOf(db, audit.id);
   const mode = settings.render ?? 'never';
   const rendering = mode === 'never' ? null : await countRendering(db, audit.id, mode);
@@ -62,7 +64,7 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
     change: async tx => {
       await noteIssues(tx, audit.id);
       await noteIndexable(tx, audit.id, indexable);
-      const difference = before === null ? null : await issueDifference(tx, before.id, audit, judgedBy);
+      const difference = before === null ? null : await issueDifference(tx, before.id, audit, judgedBy, counted);
       const summary = weigh({ tallies: counted, deductions: roundedPoints(deductions), statistics, difference, before, beyond: audit.beyond, indexable: indexable.length, targets: settings.targets ? targets : null, rendering });
       await endAudit(tx, audit, { state, cut, score, summary, now: clock.now() });
       await noteJudged(tx, audit.domain_id, change);

@@ -10,10 +10,10 @@ export function reportPage(results: Results): string {
   const { audit, score, change, checks, notTested, statistics, trend } = results;
   return standalonePage({ title: `Site audit of ${audit.domain}` }, html`<main>
 <h1>Site audit of ${audit.domain}</h1>
-<p>Score <strong>${score.value ?? 'none'}</strong> of 100. ${audit.pages === 1 ? '1 page was' : `${audit.pages} pages were`} fetched on ${audit.finishedAt?.slice(0, 10)}.${audit.status === 'partial' ? ` The audit is partial: ${audit.cutCause ?? `it ended at its limit (${audit.cut ?? 'unknown'})`}.` : ''}
+<p>${score.value === null ? html`<strong>No page could be read: there is no score.</strong>` : html`Score <strong>${score.value}</strong> of 100.`} ${audit.pages === 1 ? '1 page was' : `${audit.pages} pages were`} fetched on ${audit.finishedAt?.slice(0, 10)}.${audit.status === 'partial' ? ` The audit is partial: ${audit.cutCause ?? `it ended at its limit (${audit.cut ?? 'unknown'})`}.` : ''}
 ${change ? `Since the audit before: ${change.new} new, ${change.fixed} fixed, ${change.unchanged} unchanged.` : ''}</p>
 ${trendPicture(trend)}
-<h2>What to repair first</h2>${checks.length === 0 ? html`<p>Nothing was found.</p>` : checks.map(checkPart)}
+<h2>What to repair first</h2>${checks.length === 0 ? html`<p>${score.value === null ? 'What there is to repair is not known.' : 'Nothing was found.'}</p>` : checks.map(checkPart)}
 ${notTested.length === 0 ? html`` : html`<h2>Not tested</h2><ul>${notTested.map(({ id, title, reason }) => html`<li>${title} (${id}): ${reason}</li>`)}</ul>`}
 <h2>Figures</h2><table><caption>Pages by status</caption><thead><tr><th>Status</th><th>Pages</th></tr></thead><tbody>${Object.entries(statistics.statuses).map(([status, count]) => html`<tr><td>${status === 'none' ? 'no answer' : status}</td><td class="n">${count}</td></tr>`)}</tbody></table>
 <h2>How the score comes about</h2><p>${score.formula}</p>

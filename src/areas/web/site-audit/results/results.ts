@@ -58,7 +58,7 @@ export async function resultsOf(db: Db, accountId: string, domainId: string, { c
       judging: audit.id === ended[0]?.id && judged < changed,
       checks: wanted.map(check => presentCheck(check, points.get(check.id) ?? 0, samples.get(check.id) ?? [])).toSorted((a, b) => b.priority - a.priority || b.points - a.points || b.count - a.count),
       passed: checks.filter(({ applicable, affected }) => applicable > 0 && affected === 0).length,
-      notTested: notTested(checks, { targets, rendering }),
+      notTested: notTested(checks, { pages: audit.score !== null, targets, rendering }),
       statistics: { statuses: { ...statistics.statuses }, outcomes: { ...statistics.outcomes }, depths: { ...statistics.depths }, links: statistics.links },
       rendering,
       targets: { counts: targets, beyond: audit.targets_beyond },

@@ -6,12 +6,14 @@ import type { Results } from './report.ts';
 
 type Issue = Awaited<ReturnType<typeof issuesOf>>[number];
 
-/** The issues of an audit as SARIF 2.1.0: a rule for each failed check, a result for each page on which it failed. An audit that was cut short says so. */
-export function reportSarif({ audit, checks }: Results, issues: readonly Issue[], version: string): string {
+/** The issues of an audit as SARIF 2.1.0: a rule for each failed check, a result for each page on which it failed. An audit that was cut short, or got no page, says so. */
+export function reportSarif({ audit, score, checks }: Results, issues: readonly Issue[], version: string): string {
   const indexes = new Map(checks.map(({ id }, at) => [id, at]));
   return JSON.stringify(sarifOf({
     version, rules: checks.map(ruleOf),
-    notifications: audit.status === 'partial' ? [{ level: 'warning', message: { text: `The audit is partial: ${audit.cutCause ?? audit.cut ?? 'cut short'}. ${audit.pages} pages were fetched.` } }] : [],
+    notifications: [
+      ...(audit.status === 'partial' ? [`The audit is partial: ${audit.cutCause ?? audit.cut ?? 'cut short'}. ${audit.pages} pages were fetched.`] : []), ...(score.value === null ? ['No page could be read: what there is to find is not known.'] : []),
+    ].map(text => ({ level: 'warning' as const, message: { text } })),
     results: issues.filter(({ check_id: id }) => indexes.has(id)).map(issue => resultOf(issue, indexes.get(issue.check_id)!)),
   }));
 }

@@ -59,7 +59,7 @@ function siteFactsOf(hosts: readonly HostRow[]): SiteFacts {
 
 /** For each host the sitemap that its pages are attributed to; under the empty name the one of hosts without any. */
 function sitemapsByHost(sitemaps: readonly SitemapSeen[]): Record<string, string> {
-  const read = sitemaps.filter(({ kind }) => kind !== 'index').toReversed();
+  const read = sitemaps.filter(({ kind, status }) => kind !== 'index' && status === 200).toReversed();
   return Object.fromEntries([...read.map(({ url }) => ['', url]), ...read.map(({ url }) => [new URL(url).host, url])]);
 }
 
@@ -73,7 +73,7 @@ function presentHost({ origin, robots_status: status, robots }: HostRow, site: S
   const forbids = (agent: string): boolean => !judgeUrl(file, agent, `${origin}/`).allowed;
   return {
     origin,
-    robots: { status, faults: faultsOf(robots, file), blocksAll: forbids(SEARCH_ENGINE), blockedAi: AI_CRAWLERS.filter(agent => forbids(agent) && !forbids(SEARCH_ENGINE)), sitemaps: file.sitemaps },
+    robots: status === null ? null : { status, faults: faultsOf(robots, file), blocksAll: forbids(SEARCH_ENGINE), blockedAi: AI_CRAWLERS.filter(agent => forbids(agent) && !forbids(SEARCH_ENGINE)), sitemaps: file.sitemaps },
     plain: site?.plain ?? null, sibling: site?.sibling ?? null,
   };
 }

@@ -73,7 +73,7 @@ function briefOf(page: PageFacts, internalLinks: number, inSitemap: boolean): Br
     finalUrl: page.finalUrl,
     status: fetch.outcome === 'answered' ? fetch.status : null,
     moved: redirects[0]?.status ?? null,
-    blocked: (fetch.outcome === 'blocked' || page.robots?.allowed === false) && page.robots?.unknown !== true,
+    blocked: page.robots === null || page.robots.unknown === true ? null : fetch.outcome === 'blocked' || !page.robots.allowed,
     noindex,
     indexable: document !== null && !noindex && page.robots?.allowed !== false && (canonical === null || canonical === page.finalUrl),
     canonical,

@@ -1,5 +1,5 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
-import type { PageFacts } from '../page/index.ts';
+import type { FetchFacts, PageFacts } from '../page/index.ts';
 import { checksOf, header, host, isSecured, page, readable, seen, seenAll, type Check, type Seen } from './check.ts';
 import { ref } from './references.ts';
 import { brokenOf, faultOf, isSettled, knownOf } from './targets.ts';
@@ -37,13 +37,15 @@ const TEMPORARY = new Set([302, 303, 307]);
 const NOT_FOUND = /\b(?:404|page (?:not found|does not exist|cannot be found|no longer exists)|not found|seite nicht gefunden|page introuvable|página no encontrada|pagina non trovata)\b/i;
 const MAX_HTML_BYTES = 2 * 1024 * 1024;
 const MIN_COMPRESSED_BYTES = 1400;
+type Failed = Extract<FetchFacts, { outcome: 'failed' }>;
+
 const { page: anyPage, answered, document, linked, site } = checksOf('http');
 
-/** Whether the name was resolved; null where what came in time does not say. */
-const unresolved = ({ fetch }: PageFacts): Seen => (fetch.outcome === 'answered' ? [] : fetch.outcome === 'blocked' || fetch.late ? null : seen(fetch.stage === 'dns', fetch.cause));
+/** What was seen where no answer came, and nothing where one did; null where nobody knows. */
+const withoutAnswer = (fails: (fetch: Failed) => boolean) => ({ fetch }: PageFacts): Seen => (fetch.outcome === 'answered' ? [] : fetch.outcome === 'failed' && fails(fetch) ? [fetch.cause] : null);
 /** A refused certificate is told by a check of its own. */
-const insecure = (facts: PageFacts): Seen => (isSecured(facts) ? [] : facts.fetch.outcome === 'failed' && facts.fetch.stage === 'tls' && !facts.fetch.late ? seen(!facts.fetch.badCertificate, facts.fetch.cause) : null);
-const moved = (judge: (facts: PageFacts) => readonly string[]) => (facts: PageFacts) => (facts.redirects.length === 0 ? null : judge(facts));
+const insecure = (facts: PageFacts): Seen => (isSecured(facts) ? [] : facts.fetch.outcome === 'failed' && facts.fetch.stage === 'tls' && !facts.fetch.late && !facts.fetch.badCertificate ? [facts.fetch.cause] : null);
+const moved = (judge: (facts: PageFacts) => Seen) => (facts: PageFacts) => (facts.redirects.length === 0 ? null : judge(facts));
 const hops = ({ redirects, finalUrl }: PageFacts) => [...redirects.map(({ url, status }) => `${status} ${url}`), finalUrl];
 
 export const httpChecks: readonly Check[] = [
@@ -62,8 +64,9 @@ export const httpChecks: readonly Check[] = [
     const said = [titles[0]?.text ?? '', headings.find(({ level }) => level === 1)?.text ?? ''].filter(one => NOT_FOUND.test(one));
     return seen(said.length > 0 && text.mainWords < 200, ...said);
   }),
-  anyPage(http.timeout, ({ fetch }) => (fetch.outcome === 'failed' ? seen(fetch.late, fetch.cause) : fetch.outcome === 'answered' ? [] : null)),
-  anyPage(http['dns-failure'], unresolved),
+  anyPage(http.timeout, withoutAnswer(({ late }) => late)),
+  // A lookup that failed says nothing of the name.
+  anyPage(http['dns-failure'], withoutAnswer(({ absent }) => absent === true)),
   anyPage(http['tls-failure'], insecure),
   answered(http['content-type-wrong'], (fetch, facts) => {
     if (facts.document === null) return null;
@@ -81,8 +84,8 @@ export const httpChecks: readonly Check[] = [
     return { applicable: linked.length, hits: linked.filter(({ moved }) => moved === 301 || moved === 308).map(({ url, finalUrl }) => ({ url, evidence: [`leads to ${finalUrl}`] })) };
   }),
   anyPage(redirect.chain, moved(facts => (facts.redirects.length > 1 && !(facts.fetch.outcome === 'failed' && facts.fetch.stage === 'redirect') ? hops(facts) : []))),
-  anyPage(redirect.loop, ({ fetch, ...facts }) => (fetch.outcome === 'failed' && fetch.stage === 'redirect' ? [fetch.cause, ...hops({ fetch, ...facts })] : facts.redirects.length > 0 ? [] : null)),
-  anyPage(redirect['to-error'], moved(facts => (facts.fetch.outcome === 'answered' && facts.fetch.status >= 400 ? [...hops(facts), `status ${facts.fetch.status}`] : []))),
+  anyPage(redirect.loop, ({ fetch, ...facts }) => (fetch.outcome === 'failed' && fetch.stage === 'redirect' ? [fetch.cause, ...hops({ fetch, ...facts })] : fetch.outcome === 'answered' && facts.redirects.length > 0 ? [] : null)),
+  anyPage(redirect['to-error'], moved(facts => (facts.fetch.outcome !== 'answered' ? null : seen(facts.fetch.status >= 400, ...hops(facts), `status ${facts.fetch.status}`)))),
   document(redirect['meta-refresh'], ({ metas }) => seenAll(metas.filter(({ name, content }) => name === 'refresh' && /url\s*=/i.test(content)).map(({ content }) => content))),
   document(redirect.js, ({ scriptRedirect }) => seen(scriptRedirect !== null, `to ${scriptRedirect}`)),
   site(redirect['http-to-https-missing'], ({ hosts }) => {

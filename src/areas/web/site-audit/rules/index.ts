@@ -1,8 +1,8 @@
 export { auditRules, checks, linkedChecks, pageChecks, siteChecks } from './all.ts';
 export { categories, weights, type Category, type Check, type Need } from './check.ts';
-export { judgePage, ofFailures, type PageOutcome } from './judge-page.ts';
+export { judgePage, type PageOutcome } from './judge-page.ts';
 export { judgeSite, type SiteJudgement, type SiteOutcome } from './judge-site.ts';
 export { ratings, ratingsOf } from './performance.ts';
 export { SCORE_FORMULA, gradeOf, scoreOf, type CheckTally, type Deduction, type SiteScore } from './score.ts';
 export type { Brief, Destination, Entrance, HostFacts, SitemapEntry, SitemapFacts, SiteIndex, SiteReader, TargetAnswer, TargetFacts, TargetKind } from './site-index.ts';
-export { isSettled } from './targets.ts';
+export { isSettled, isWithheld } from './targets.ts';

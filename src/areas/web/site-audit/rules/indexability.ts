@@ -1,6 +1,6 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { PageFacts } from '../page/index.ts';
-import { checksOf, host, page, seen, seenAll, type Check, type SiteCheck } from './check.ts';
+import { checksOf, host, page, seen, seenAll, type Check, type Seen, type SiteCheck } from './check.ts';
 import { ref } from './references.ts';
 import { robotsOf } from '../render/compare.ts';
 import { canonicalOf, directivesOf, hasDirective } from './directives.ts';
@@ -36,35 +36,43 @@ const index = defineRules({ area: 'site-audit', record: 'page', prefix: 'index' 
 
 const { page: anyPage, document, site, linked } = checksOf('indexability');
 const directive = (name: string | RegExp) => (_: unknown, facts: PageFacts) => seenAll(directivesOf(facts).filter(({ words }) => words.some(word => (typeof name === 'string' ? word === name : name.test(word)))).map(({ source, text }) => `${source}: ${text}`));
-const onHosts = (hits: (robots: NonNullable<HostFacts['robots']>) => readonly string[]): SiteCheck['judge'] => ({ hosts }) => {
-  const read = hosts.flatMap(({ origin, robots: of }) => (of ? [{ url: `${origin}/robots.txt`, evidence: hits(of) }] : []));
+const onHosts = (judge: (robots: NonNullable<HostFacts['robots']>) => Seen): SiteCheck['judge'] => ({ hosts }) => {
+  const read = hosts.flatMap(({ origin, robots: of }) => {
+    const evidence = of && judge(of);
+    return evidence === null ? [] : [{ url: `${origin}/robots.txt`, evidence }];
+  });
   return { applicable: read.length, hits: read.filter(({ evidence }) => evidence.length > 0) };
 };
+const isGiven = (status: number): boolean => status >= 200 && status < 300;
+/** RFC 9309 §2.3.1.3: as if there were none. */
+const isRefused = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
+/** Where an error came instead, nobody knows what the file says. */
+const onRules = (judge: (robots: NonNullable<HostFacts['robots']>) => Seen): SiteCheck['judge'] => onHosts(of => (isGiven(of.status) || isRefused(of.status) ? judge(of) : null));
 const DROP = 0.2;
 const MIN_PAGES = 10;
 
 export const indexabilityChecks: readonly Check[] = [
-  site(robots['txt-missing'], onHosts(({ status }) => (status !== null && status >= 400 && status < 500 ? [`status ${status}`] : []))),
-  site(robots['txt-5xx'], onHosts(({ status }) => (status !== null && status >= 500 ? [`status ${status}`] : []))),
-  site(robots['txt-syntax'], onHosts(({ faults }) => faults.slice(0, 10))),
-  site(robots['txt-blocks-all'], onHosts(({ blocksAll }) => (blocksAll ? ['Disallow: /'] : []))),
+  site(robots['txt-missing'], onRules(({ status }) => seen(isRefused(status), `status ${status}`))),
+  site(robots['txt-5xx'], onHosts(({ status }) => (status === 429 ? null : seen(status >= 500, `status ${status}`)))),
+  site(robots['txt-syntax'], onHosts(({ status, faults }) => (isGiven(status) ? faults.slice(0, 10) : null))),
+  site(robots['txt-blocks-all'], onRules(({ blocksAll }) => (blocksAll ? ['Disallow: /'] : []))),
   linked(robots['txt-blocks-css-js'], ({ resources }, _, site) => {
     const known = knownOf(resources.filter(({ kind }) => kind === 'stylesheet' || kind === 'script'), site, ({ url }) => url, ({ robots: verdict }) => verdict !== null);
     return known && seenAll([...new Set(known.flatMap(({ url, target: { robots: verdict } }) => (verdict!.allowed ? [] : [`${url} by ${verdict!.rule}`])))]);
   }, 'resource'),
   site(robots['blocked-but-linked'], ({ briefs }) => {
-    const linkedPages = briefs.filter(({ inlinks }) => inlinks > 0);
+    const linkedPages = briefs.filter(({ inlinks, blocked }) => inlinks > 0 && blocked !== null);
     return { applicable: linkedPages.length, hits: linkedPages.filter(({ blocked }) => blocked).map(({ url, inlinks }) => ({ url, evidence: [`pages that link to it: ${inlinks}`] })) };
   }),
   site(robots['blocked-in-sitemap'], ({ briefs }) => {
-    const named = briefs.filter(({ inSitemap }) => inSitemap);
+    const named = briefs.filter(({ inSitemap, blocked }) => inSitemap && blocked !== null);
     return { applicable: named.length, hits: named.filter(({ blocked }) => blocked).map(({ url }) => ({ url, evidence: ['named in a sitemap'] })) };
   }),
-  site(robots['ai-bots-blocked'], onHosts(({ blockedAi, blocksAll }) => (blocksAll ? [] : blockedAi))),
+  site(robots['ai-bots-blocked'], onRules(({ blockedAi, blocksAll }) => (blocksAll ? [] : blockedAi))),
 
   document(index['noindex-page'], directive(/^(?:noindex|none)$/)),
   site(index['noindex-in-sitemap'], ({ briefs }) => {
-    const named = briefs.filter(({ inSitemap }) => inSitemap);
+    const named = briefs.filter(({ inSitemap, status }) => inSitemap && status !== null);
     return { applicable: named.length, hits: named.filter(({ noindex }) => noindex).map(({ url }) => ({ url, evidence: ['named in a sitemap'] })) };
   }),
   document(index['noindex-and-canonical-conflict'], (_, facts) => {
@@ -97,9 +105,13 @@ export const indexabilityChecks: readonly Check[] = [
     return seen(sent.toLowerCase() !== shown.toLowerCase(), `sent: ${sent === '' ? 'nothing' : sent}`, `after scripts: ${shown === '' ? 'nothing' : shown}`);
   }, 'rendering'),
   anyPage(index['blocked-and-noindex'], facts => (facts.document === null ? null : seen(facts.robots?.allowed === false && hasDirective(facts, 'noindex'), `robots.txt: ${facts.robots?.rule ?? ''}`))),
-  site(index['indexable-pages-count-drop'], ({ briefs, previous, startUrl }) => {
+  site(index['indexable-pages-count-drop'], ({ briefs, previous, startUrl, find }) => {
     if (previous === null || previous.indexable < MIN_PAGES) return null;
     const now = briefs.filter(({ indexable }) => indexable).length;
-    return { applicable: 1, hits: now < previous.indexable * (1 - DROP) ? [{ url: startUrl, evidence: [`${now} now, ${previous.indexable} before`] }] : [] };
+    const few = previous.indexable * (1 - DROP);
+    const unread = briefs.filter(({ status, blocked }) => status === null && blocked !== true).length;
+    // Pages that gave no answer may be there still, and so may what only they link to.
+    if (now < few && (now + unread >= few || (unread > 0 && find(startUrl)?.status === null))) return null;
+    return { applicable: 1, hits: now < few ? [{ url: startUrl, evidence: [`${now} now, ${previous.indexable} before`] }] : [] };
   }),
 ];

@@ -1,7 +1,7 @@
 // Every check of single pages fails on the page that has its fault, and on no other.
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { pageFaults, richPage } from '../../../../../lab/audit-sites/page-faults.ts';
+import { pageFaults, richPage, type PageFault } from '../../../../../lab/audit-sites/page-faults.ts';
 import { faultyPage } from './faults.sample.ts';
 import { implications } from './implications.ts';
 import { checks, judgePage, pageChecks } from './index.ts';
@@ -24,10 +24,19 @@ suite('every check of single pages', () => {
   }
 });
 
-test('of a page that could not be reached nothing is said but why', () => {
-  const outcomes = judgePage(faultyPage('late', 1, pageFaults['http.timeout']));
-  assert.deepEqual(outcomes.filter(({ state }) => state === 'fail').map(({ check }) => check.rule.id), ['http.timeout']);
-  assert.ok(outcomes.every(({ state, check }) => state === 'unknown' || check.rule.id.startsWith('http.') || check.rule.id === 'redirect.loop'));
+suite('of a page that could not be reached', () => {
+  const redirects: [string, number][] = [['/old', 301]];
+  const cases: [how: string, fault: PageFault, fails: string | null][] = [
+    ['in time', { failed: { stage: 'http', late: true } }, 'http.timeout'], ['for its name has no address', { failed: { stage: 'dns', absent: true } }, 'http.dns-failure'], ['for its name could not be looked up', { failed: { stage: 'dns' } }, null],
+    ['for no connection was made', { failed: { stage: 'connect' } }, null], ['for the connection was not secure', { failed: { stage: 'tls' } }, 'http.tls-failure'], ['for its certificate', { failed: { stage: 'tls', badCertificate: true } }, 'security.cert-invalid'],
+    ['for the connection broke off', { failed: { stage: 'http' } }, null], ['behind a redirect', { redirects, failed: { stage: 'connect' } }, null], ['for its redirects never end', { redirects, failed: { stage: 'redirect' } }, 'redirect.loop'],
+  ];
+  for (const [how, fault, fails] of cases) {
+    test(`${how}, ${fails ?? 'nothing'} fails and all else is unknown`, () => {
+      const outcomes = judgePage(faultyPage('unread', 1, fault));
+      assert.deepEqual(outcomes.filter(({ state }) => state !== 'unknown').map(({ state, check }) => `${state} ${check.rule.id}`), fails === null ? [] : [`fail ${fails}`]);
+    });
+  }
 });
 
 suite('what follows from a fault', () => {

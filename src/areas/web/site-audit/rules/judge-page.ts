@@ -9,16 +9,12 @@ export interface PageOutcome {
   evidence: readonly string[];
 }
 
-/** What a page that could not be reached says all the same. */
-export const ofFailures: readonly string[] = ['http.timeout', 'http.dns-failure', 'http.tls-failure', 'security.cert-invalid', 'redirect.loop'];
-
-/** What every check of single pages says of this one, by its facts alone; in the order of `pageChecks`. */
+/** What every check of single pages says of this one, by its facts alone; in the order of `pageChecks`. One that could not be reached passes none. */
 export function judgePage(facts: PageFacts): PageOutcome[] {
-  const unread = facts.fetch.outcome === 'failed';
+  const isUnread = facts.fetch.outcome === 'failed';
   return pageChecks.map(check => {
     const evidence = check.judge(facts);
-    if (evidence === null) return { check, state: unread ? 'unknown' : 'notApplicable', evidence: [] };
-    if (evidence.length === 0 && unread && !ofFailures.includes(check.rule.id)) return { check, state: 'unknown', evidence: [] };
-    return { check, state: evidence.length > 0 ? 'fail' : 'pass', evidence };
+    if (evidence !== null && evidence.length > 0) return { check, state: 'fail', evidence };
+    return { check, state: isUnread ? 'unknown' : evidence === null ? 'notApplicable' : 'pass', evidence: [] };
   });
 }

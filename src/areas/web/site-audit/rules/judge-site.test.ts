@@ -55,6 +55,30 @@ suite('a canonical or version on another host', () => {
   }
 });
 
+suite('what could not be read is neither a fault nor right', () => {
+  const unread = { failed: { stage: 'connect' } } as const;
+  const cases: [says: string, site: SiteFault, unjudged: RegExp][] = [
+    ['robots.txt that gave no answer', { robots: null, sitemap: { status: 404 } }, /^robots\.(?:txt-missing|txt-5xx|txt-syntax|txt-blocks-all|ai-bots-blocked)$|^sitemap\.(?:missing|not-in-robots|indexable-page-absent)$/],
+    ['robots.txt in place of which a limit stands', { robots: { status: 429 } }, /^robots\.(?:txt-missing|txt-5xx|txt-syntax|txt-blocks-all|ai-bots-blocked)$/],
+    ['a sitemap that gave no answer', { sitemap: { status: null } }, /^sitemap\.(?!other-host|error-urls|non-canonical-urls)/],
+    ['a sitemap of a server that fails', { sitemap: { status: 502 } }, /^sitemap\.(?!other-host|error-urls|non-canonical-urls)/],
+    ['a start that gave no answer, and with it the pages behind it', { previous: 1000, pages: { '/': unread } }, /^index\.indexable-pages-count-drop$/],
+    ['as many pages as are missing', { previous: 32, pages: { '/p1': unread, '/p2': unread } }, /^index\.indexable-pages-count-drop$/],
+  ];
+  for (const [says, site, unjudged] of cases) {
+    test(says, async () => {
+      const { failed, tallies } = await judged(site);
+      assert.deepEqual([...failed.keys()].filter(id => unjudged.test(id)), []);
+      assert.deepEqual(tallies.filter(({ id, applicable }) => unjudged.test(id) && applicable > 0), []);
+    });
+  }
+  test('a page of the sitemap that gave no answer', async () => {
+    const [all, fewer] = await Promise.all([{}, { pages: { '/p1': unread } }].map(judged));
+    const applicable = (of: typeof all, id: string) => of!.tallies.find(tally => tally.id === id)!.applicable;
+    for (const id of ['sitemap.error-urls', 'sitemap.non-canonical-urls', 'index.noindex-in-sitemap']) assert.equal(applicable(all, id) - applicable(fewer, id), 1, id);
+  });
+});
+
 test('clicks, links and weight of pages are counted', async () => {
   const { index } = await judged({});
   const [start, list, first] = ['/', '/list', '/p0'].map(path => index.find(`https://site.example${path}`)!);

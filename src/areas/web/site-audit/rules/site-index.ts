@@ -36,8 +36,7 @@ export interface Entrance {
 export interface HostFacts {
   origin: string;
   robots: {
-    /** Null where nothing answered. */
-    status: number | null;
+    status: number;
     /** Lines that mean nothing, as they stand. */
     faults: readonly string[];
     /** Whether nobody may read anything. */
@@ -97,7 +96,8 @@ export interface Brief {
   status: number | null;
   /** The status of the first redirect; null for none. */
   moved: RedirectHop['status'] | null;
-  blocked: boolean;
+  /** By robots.txt; null where it gave no answer. */
+  blocked: boolean | null;
   noindex: boolean;
   /** Search engines may list it under this very URL. */
   indexable: boolean;

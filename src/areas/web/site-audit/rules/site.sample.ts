@@ -31,7 +31,7 @@ async function* each<Of>(all: readonly Of[]): AsyncGenerator<Of> {
 
 function hostOf(fault: SiteFault): HostFacts {
   return {
-    origin: ORIGIN, robots: { status: 200, faults: [], blocksAll: false, blockedAi: [], sitemaps: [`${ORIGIN}/sitemap.xml`], ...fault.robots },
+    origin: ORIGIN, robots: fault.robots === null ? null : { status: 200, faults: [], blocksAll: false, blockedAi: [], sitemaps: [`${ORIGIN}/sitemap.xml`], ...fault.robots },
     plain: { url: 'http://site.example/', finalUrl: fault.plain ?? `${ORIGIN}/`, status: 200 }, sibling: { url: 'https://www.site.example/', finalUrl: fault.sibling ?? `${ORIGIN}/`, status: 200 },
   };
 }

@@ -2,6 +2,7 @@ import { defineRules } from '../../../../core/findings/rules.ts';
 import { checksOf, host, type Check, type SiteCheck, type SiteHit } from './check.ts';
 import { ref } from './references.ts';
 import type { Brief, SitemapFacts, SiteIndex } from './site-index.ts';
+import { isWithheld } from './targets.ts';
 
 const references = [ref.sitemap];
 const rules = defineRules({ area: 'site-audit', record: 'site', prefix: 'sitemap' }, {
@@ -29,7 +30,7 @@ function onSitemaps(says: (sitemap: SitemapFacts) => readonly string[]): SiteChe
 }
 function onEntries(says: (brief: Brief) => string | null): SiteCheck['judge'] {
   return ({ briefs }) => {
-    const named = briefs.filter(({ inSitemap }) => inSitemap);
+    const named = briefs.filter(({ inSitemap, status, moved }) => inSitemap && (status !== null || moved !== null));
     return { applicable: named.length, hits: named.flatMap((brief): SiteHit[] => {
       const said = says(brief);
       return said === null ? [] : [{ url: brief.url, evidence: [said] }];
@@ -37,9 +38,14 @@ function onEntries(says: (brief: Brief) => string | null): SiteCheck['judge'] {
   };
 }
 const found = ({ sitemaps }: SiteIndex) => sitemaps.some(({ status }) => status === 200);
+/** Hosts that may have one more: it could not be fetched, or robots.txt could not, which would name it. */
+const unsure = ({ hosts, sitemaps }: SiteIndex) => {
+  const withheld = sitemaps.filter(({ status }) => isWithheld(status));
+  return new Set(hosts.filter(({ origin, robots }) => robots === null || isWithheld(robots.status) || withheld.some(({ url }) => url.startsWith(`${origin}/`) || robots.sitemaps.includes(url))).map(({ origin }) => origin));
+};
 
 export const sitemapChecks: readonly Check[] = [
-  site(rules.missing, index => (index.withoutSitemaps ? null : { applicable: 1, hits: found(index) ? [] : [{ url: index.startUrl, evidence: ['neither in robots.txt nor at /sitemap.xml'] }] })),
+  site(rules.missing, index => (index.withoutSitemaps || (!found(index) && unsure(index).size > 0) ? null : { applicable: 1, hits: found(index) ? [] : [{ url: index.startUrl, evidence: ['neither in robots.txt nor at /sitemap.xml'] }] })),
   site(rules['not-in-robots'], index => {
     const read = index.hosts.filter(({ robots }) => robots?.status === 200);
     return !found(index) || read.length === 0 ? null : { applicable: read.length, hits: read.filter(({ robots }) => robots!.sitemaps.length === 0).map(({ origin }) => ({ url: `${origin}/robots.txt`, evidence: ['no line Sitemap'] })) };
@@ -55,7 +61,8 @@ export const sitemapChecks: readonly Check[] = [
   site(rules['lastmod-invalid-or-all-equal'], onSitemaps(({ lastModified: { invalid, valid, distinct } }) => (invalid > 0 ? [`dates that cannot be read: ${invalid}`] : valid >= MIN_DATES && distinct === 1 ? [`${valid} times the same date`] : []))),
   site(rules['indexable-page-absent'], index => {
     if (!found(index)) return null;
-    const pages = index.briefs.filter(({ indexable }) => indexable);
+    const open = unsure(index);
+    const pages = index.briefs.filter(({ indexable, url }) => indexable && !open.has(new URL(url).origin));
     return { applicable: pages.length, hits: pages.filter(({ inSitemap }) => !inSitemap).map(({ url }) => ({ url, evidence: ['in no sitemap'] })) };
   }),
   site(rules['index-nesting-error'], onSitemaps(({ kind, depth, holdsIndex }) => (holdsIndex || (kind === 'index' && depth > 0) ? ['an index within an index'] : []))),

@@ -10,6 +10,11 @@ export function isSettled({ status, gone }: Outcome): boolean {
   return gone || (status !== null && !SAYS_NOTHING.has(status));
 }
 
+/** Whether nobody can tell what is at the address: nothing answered, the server failed, or it turns crawlers away. */
+export function isWithheld(status: number | null): boolean {
+  return status === null || status >= 500 || SAYS_NOTHING.has(status);
+}
+
 /** What is wrong with an address that is settled; null where it works. */
 export function faultOf({ status, gone, cause }: Outcome): string | null {
   if (gone) return cause ?? 'its host does not exist';

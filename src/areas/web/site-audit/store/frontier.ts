@@ -10,13 +10,14 @@ export async function nextPages(db: Db, auditId: string, max: number): Promise<P
   return tables(db).selectFrom('site_audit_page').selectAll().where('audit_id', '=', auditId).where('state', '=', 'waiting').orderBy('rank').orderBy('page').limit(max).execute();
 }
 
-/** Numbers those of `found` that are new, in their order, up to `maxPages` in all, and gives the numbers of all that have one by their keys; the second figure is how many have none. */
-export async function addFound(tx: Db, auditId: string, found: readonly Found[], maxPages: number): Promise<{ pages: Map<string, number>; beyond: number }> {
+/** Numbers those of `found` that are new, in their order, each up to the number of pages that `maxPagesOf` its address says, and gives the numbers of all that have one by their keys; the second figure is how many have none. */
+export async function addFound(tx: Db, auditId: string, found: readonly Found[], maxPagesOf: (url: string) => number): Promise<{ pages: Map<string, number>; beyond: number }> {
   const wanted = nearest(found);
   const known = await pagesByKey(tx, auditId, [...wanted.keys()]);
   const { known: count } = await tables(tx).selectFrom('site_audit').select('known').where('id', '=', auditId).executeTakeFirstOrThrow();
   const fresh = [...wanted].filter(([key]) => !known.has(key));
-  const added = fresh.slice(0, Math.max(0, maxPages - count));
+  const added: typeof fresh = [];
+  for (const one of fresh) if (count + added.length < maxPagesOf(one[1].url)) added.push(one);
   await insertMany(tables(tx), {
     table: 'site_audit_page',
     columns: { audit_id: 'text', page: 'integer', url_key: 'text', url: 'text', source: 'text', rank: 'integer', in_sitemap: 'integer', state: 'text', issues: 'integer' },

@@ -2,6 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Severity } from '../../../../core/finding.ts';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
+import type { CheckTally } from '../rules/index.ts';
 import { tables } from '../tables.ts';
 import type { Failure } from '../threads/tasks.ts';
 import type { AuditRow } from './audits.ts';
@@ -64,24 +65,25 @@ export interface JudgedBy {
   all: readonly string[];
   /** Checks of what pages have to do with each other and with what they refer to: by whether those addresses answered. */
   others: readonly string[];
-  /** Checks of pages that cannot be reached: these need no answer. */
-  failures: readonly string[];
+  /** Those of them that read robots.txt and sitemaps: by whether these could be read. */
+  files: readonly string[];
   /** Checks of what a browser shows: these need a page that one showed. */
   rendered: readonly string[];
 }
 
 /** By check, one after the other, so that others get their turn: what is new, fixed and unchanged from one audit to a later one. What the later one did not fetch, or what did not answer it, says nothing: its issues are not fixed. */
-export async function issueDifference(db: Db, beforeId: string, later: AuditRow, judgedBy: JudgedBy): Promise<Map<string, IssueChange>> {
+export async function issueDifference(db: Db, beforeId: string, later: AuditRow, judgedBy: JudgedBy, tallies: readonly CheckTally[]): Promise<Map<string, IssueChange>> {
   const changes = new Map<string, IssueChange>();
   const gone = goneOf(db, beforeId, later.id, judgedBy);
   const others = new Set(judgedBy.others);
+  const judged = new Set(tallies.filter(({ applicable }) => applicable > 0).map(({ id }) => id));
   for (const id of judgedBy.all) {
     const { total, kept } = await compared(db, later.id, beforeId, id);
     const fixed = others.has(id) ? 0 : Number((await gone.where('issue.check_id', '=', id).select(({ fn }) => fn.countAll<number | string>().as('gone')).executeTakeFirstOrThrow()).gone);
     changes.set(id, { new: Number(total) - Number(kept), fixed, unchanged: Number(kept) });
     await otherWork();
   }
-  for await (const portion of goneByOthers(gone, judgedBy.others)) {
+  for await (const portion of goneByOthers(gone, judgedBy.others.filter(id => judged.has(id) || !judgedBy.files.includes(id)))) {
     const addresses = portion.flatMap(one => one.addresses);
     const unknown = (await withoutAnswer(db, later, addresses)).union(await unreadPages(db, later.id, addresses));
     for (const { id, addresses } of portion) if (!addresses.some(address => unknown.has(address))) changes.get(id)!.fixed++;
@@ -98,13 +100,13 @@ async function compared(db: Db, auditId: string, otherId: string, checkId: strin
 }
 
 /** The issues that the later audit has no longer, on pages that answered it, or on the site. */
-function goneOf(db: Db, beforeId: string, laterId: string, { failures, rendered }: JudgedBy) {
+function goneOf(db: Db, beforeId: string, laterId: string, { rendered }: JudgedBy) {
   return tables(db).selectFrom('site_audit_issue as issue')
     .leftJoin('site_audit_issue as later', join => join.on('later.audit_id', '=', laterId).onRef('later.check_id', '=', 'issue.check_id').onRef('later.url_key', '=', 'issue.url_key'))
     .leftJoin('site_audit_page as page', join => join.on('page.audit_id', '=', laterId).on('page.state', '=', 'done').onRef('page.url_key', '=', 'issue.url_key'))
     .where('issue.audit_id', '=', beforeId).where('issue.excluded', '=', 0).where('later.check_id', 'is', null)
     .where(eb => eb.or([eb('issue.check_id', 'not in', rendered), eb('page.rendering', 'in', ['same', 'changed'])]))
-    .where(eb => eb.or([eb('issue.page', '=', 0), eb('page.outcome', 'in', ['answered', 'redirected']), eb.and([eb('page.page', 'is not', null), eb('issue.check_id', 'in', failures)])]));
+    .where(eb => eb.or([eb('issue.page', '=', 0), eb('page.outcome', 'in', ['answered', 'redirected'])]));
 }
 
 /** Those of the checks, in portions, each with the addresses that its evidence names. */

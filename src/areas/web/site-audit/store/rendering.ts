@@ -26,10 +26,23 @@ function isWanted(mode: RenderMode, auditId: string) {
   ]);
 }
 
-/** Has pages wait for the browser that were found since, in the order of their numbers, `max` in all. */
-export async function chooseForRendering(tx: Db, auditId: string, mode: RenderMode, max: number): Promise<void> {
-  const { count } = await tables(tx).selectFrom('site_audit_page').where('audit_id', '=', auditId).where('rendering', 'is not', null).select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
-  const rows = await tables(tx).selectFrom('site_audit_page').select('page').where(isWanted(mode, auditId)).where('rendering', 'is', null).orderBy('page').limit(Math.max(0, max - Number(count))).execute();
+/** Pages at some origins, or at all others. */
+interface PartOfSite {
+  origins: readonly string[];
+  inside: boolean;
+}
+
+function isIn({ origins, inside }: PartOfSite) {
+  return (eb: Pages): Expression<SqlBool> => {
+    const at = eb.or(origins.map(origin => eb.and([eb('url', '>=', `${origin}/`), eb('url', '<', `${origin}0`)])));
+    return inside ? at : eb.not(at);
+  };
+}
+
+/** Has pages wait for the browser that were found since, in the order of their numbers, `max` in all, or of a part of the site. */
+export async function chooseForRendering(tx: Db, auditId: string, mode: RenderMode, max: number, part: PartOfSite | null = null): Promise<void> {
+  const { count } = await tables(tx).selectFrom('site_audit_page').where('audit_id', '=', auditId).where('rendering', 'is not', null).$if(part !== null, query => query.where(isIn(part!))).select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
+  const rows = await tables(tx).selectFrom('site_audit_page').select('page').where(isWanted(mode, auditId)).where('rendering', 'is', null).$if(part !== null, query => query.where(isIn(part!))).orderBy('page').limit(Math.max(0, max - Number(count))).execute();
   if (rows.length > 0) await tables(tx).updateTable('site_audit_page').set({ rendering: 'waiting' }).where('audit_id', '=', auditId).where('page', 'in', rows.map(({ page }) => page)).execute();
 }
 

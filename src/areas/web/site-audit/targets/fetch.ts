@@ -1,12 +1,12 @@
 import type { AuditWork } from '../crawl/work.ts';
 import type { Outside } from '../crawl/outside.ts';
+import { isOwn } from '../crawl/scope.ts';
 import { judgeUrl } from '../robots/match.ts';
 import type { TargetAnswer } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
 import { leaveConnections, takeConnections, whileHolding } from '../store/hosts.ts';
 import type { TargetAsked, TargetRow } from '../store/targets.ts';
 import { askFor, type AskMeans } from './ask.ts';
-import { isOwn } from './find.ts';
 import { kindsOf } from './kinds.ts';
 
 /** Hosts that are asked at the same time. */

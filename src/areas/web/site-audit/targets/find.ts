@@ -1,5 +1,5 @@
 import { addressesOf, type Address } from '../crawl/addresses.ts';
-import { isOfSite } from '../crawl/scope.ts';
+import { isOfSite, isOwn } from '../crawl/scope.ts';
 import type { PageFacts } from '../page/index.ts';
 import { matchesPattern } from '../robots/match.ts';
 import type { TargetKind } from '../rules/index.ts';
@@ -45,10 +45,4 @@ function isAsked({ scope, parts }: Address, kind: TargetKind, settings: AuditSet
   if (kind === 'link' || kind === 'page') return scope === 'other';
   const { hostname, pathname, search } = parts;
   return !isOfSite(settings, hostname) || !settings.exclude.some(pattern => matchesPattern(pattern, `${pathname}${search}`));
-}
-
-/** Whether more may be asked of the host than of those of others. */
-export function isOwn(url: string, settings: AuditSettings): boolean {
-  const { hostname, port } = new URL(url);
-  return settings.proven && port === '' && isOfSite(settings, hostname);
 }

@@ -24,6 +24,7 @@ export async function judgeRows(site: SiteTask, rows: SiteRows): Promise<SiteJud
   await flush();
   return {
     tallies,
+    isRead: index.briefs.some(({ status }) => status !== null && status < 400),
     indexable: index.briefs.filter(({ indexable }) => indexable).map(({ url }) => keyOf(reader.identify(url))),
     targets: countOf([...index.targets.values()]),
   };

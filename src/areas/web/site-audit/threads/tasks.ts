@@ -59,6 +59,8 @@ export interface SiteRows {
 
 export interface SiteJudged {
   tallies: readonly CheckTally[];
+  /** Whether some page came; where all that came are errors, nobody knows what the site is like. */
+  isRead: boolean;
   /** Keys of the pages that search engines may list. */
   indexable: readonly string[];
   targets: TargetCounts;

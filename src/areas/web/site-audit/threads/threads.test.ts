@@ -4,11 +4,12 @@ import test, { suite } from 'node:test';
 import { goodFields, goodPage } from '../../../../../lab/audit-sites/good-page.ts';
 import { AuditChoices, settle } from '../settings.ts';
 import { factsOf } from '../store/stored-page.ts';
+import { standardPlans } from '../../../platform/account/index.ts';
 import { here } from './here.sample.ts';
 import type { Failure, PageTask, SiteRows, SiteTask } from './tasks.ts';
 import { createAuditThreads } from './threads.ts';
 
-const settings = settle(AuditChoices.parse({}), { domain: 'shop.example', domainId: 'dom_1', plan: 'pro', proven: true });
+const settings = settle(AuditChoices.parse({}), { domain: 'shop.example', domainId: 'dom_1', plan: 'pro', plans: standardPlans, proven: true });
 const threads = createAuditThreads({ threads: 1 });
 
 function taskOf(path: string, body: string): PageTask {

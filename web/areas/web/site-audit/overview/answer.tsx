@@ -11,7 +11,7 @@ export function Answer({ of, domainId }: { of: Results | null; domainId: string 
   if (of === null) return <p className={classes.answer}><span className={classes.item}><StatusMark status="unknown" />{words.never}</span></p>;
   const counted = of.checks.filter(({ severity }) => severity !== 'info');
   const urgent = counted.filter(({ severity }) => severity === 'critical' || severity === 'high').length;
-  const [status, says]: [Status, string] = urgent > 0 ? ['fail', words.urgent(urgent)] : counted.length > 0 ? ['warn', words.open(counted.length)] : of.audit.cut === 'signedOut' ? ['unknown', words.signedOut] : ['pass', words.calm];
+  const [status, says]: [Status, string] = urgent > 0 ? ['fail', words.urgent(urgent)] : counted.length > 0 ? ['warn', words.open(counted.length)] : of.audit.cut === 'signedOut' ? ['unknown', words.signedOut] : of.score.value === null ? ['unknown', words.unread] : ['pass', words.calm];
   const first = counted[0];
   return (
     <p className={classes.answer}>

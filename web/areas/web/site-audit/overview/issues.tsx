@@ -13,7 +13,7 @@ const route = getRouteApi('/own/domains/$id/site');
 const { issues: words } = texts;
 
 /** Failed checks, what gains most for the least work first; the filters live in the address. */
-export function Issues({ of: { checks, passed, notTested }, domainId }: { of: Results; domainId: string }) {
+export function Issues({ of: { checks, passed, notTested, score }, domainId }: { of: Results; domainId: string }) {
   const { category, severity } = route.useSearch();
   const navigate = route.useNavigate();
   const shown = checks.filter(check => (category === undefined || check.category === category) && (severity === undefined || check.severity === severity));
@@ -25,7 +25,7 @@ export function Issues({ of: { checks, passed, notTested }, domainId }: { of: Re
     <section className={classes.section} aria-labelledby="site-issues">
       <Title order={2} size="h3" id="site-issues">{words.title}</Title>
       <p className={classes.quiet}>{words.order} {words.passed(passed)}</p>
-      {checks.length === 0 ? <p>{words.noneAtAll}</p> : (
+      {checks.length === 0 ? <p>{score.value === null ? words.unread : words.noneAtAll}</p> : (
         <>
           <FilterBar filters={filters} values={{ category, severity }} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true, resetScroll: false })} />
           <Matching of={category === undefined && severity === undefined ? undefined : shown.length} all={checks.length} />

@@ -34,7 +34,7 @@ export function Score({ of: { audit, score, checks, trend }, domainId }: { of: R
         <ScoreRing score={score.value} grade={score.grade} provisional={audit.status === 'partial'} />
         <div className={classes.inside}>
           <p className={classes.label}>{words.deductions}</p>
-          {shown.length === 0 ? <p className={classes.quiet}>{words.none}</p> : (
+          {shown.length === 0 ? <p className={classes.quiet}>{score.value === null ? words.unread : words.none}</p> : (
             <Table
               columns={words.columns} numbers={[1]}
               rows={shown.map(({ id, points }) => [<Link key={id} to="/domains/$id/site/issues/$check" params={{ id: domainId, check: id }}>{titles.get(id)}</Link>, words.points(points)])}

@@ -37,12 +37,13 @@ function One({ domainId, auditId, page, above }: { domainId: string; auditId: st
 
 function Shown({ of, domainId, auditId, above }: { of: PageDetails; domainId: string; auditId: string; above: ReactNode }) {
   const measures = measuresOf(of);
-  const status = of.severity === null ? 'pass' : statusOfFinding({ state: 'fail', severity: of.severity });
+  const isRead = of.outcome === 'answered' || of.outcome === 'redirected';
+  const status = of.severity !== null ? statusOfFinding({ state: 'fail', severity: of.severity }) : isRead ? 'pass' : 'unknown';
   return (
     <div className={classes.page}>
       <PageHead
         title={of.title ?? of.url} above={above}
-        answer={<span className={classes.answer}><span className={classes.item}><StatusMark status={status} />{words.answer(of.issues)}</span><Anchor href={of.url} target="_blank" rel="noreferrer">{of.url}</Anchor></span>}
+        answer={<span className={classes.answer}><span className={classes.item}><StatusMark status={status} />{isRead || of.issues > 0 ? words.answer(of.issues) : texts.pages.outcomes[of.outcome]}</span><Anchor href={of.url} target="_blank" rel="noreferrer">{of.url}</Anchor></span>}
       />
       <Part title={words.issues}><IssueList issues={of.issueList} domainId={domainId} /></Part>
       <div className={classes.columns}>

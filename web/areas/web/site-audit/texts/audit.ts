@@ -17,6 +17,7 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural, sent
     urgent: (count: number) => `${plural(count, { one: 'issue needs', other: 'issues need' })} you now`,
     open: (count: number) => `${plural(count, { one: 'issue', other: 'issues' })} to look into`,
     signedOut: 'The audit was not signed in to the end',
+    unread: 'No page could be read: whether there is something to fix is not known',
     calm: 'Nothing to fix on the pages that were fetched',
     changed: (fresh: number, fixed: number) => (fresh + fixed === 0 ? 'nothing changed since the previous audit' : `${number(fresh)} new and ${number(fixed)} fixed since the previous audit`),
     first: 'this is the first audit',
@@ -42,11 +43,11 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural, sent
     cause: (cause: string) => sentence(`Cause: ${cause}`),
   },
   score: {
-    title: 'Score', deductions: 'What lowers the score', columns: ['Issue', 'Points'], none: 'Nothing lowers the score.', more: (count: number) => `Show ${plural(count, { one: 'more issue', other: 'more issues' })}`, points: (points: number) => `−${number(points)}`,
+    title: 'Score', deductions: 'What lowers the score', columns: ['Issue', 'Points'], none: 'Nothing lowers the score.', unread: 'No page could be read: there is no score.', more: (count: number) => `Show ${plural(count, { one: 'more issue', other: 'more issues' })}`, points: (points: number) => `−${number(points)}`,
     trend: 'Scores of the last audits', trendSays: 'Each audit, from 0 to 100.', report: 'Report', links: 'Links', sitemap: 'Sitemap', formats: { html: 'Page', pdf: 'PDF', csv: 'CSV', json: 'JSON' },
   },
   issues: {
-    title: 'Issues', none: 'No issue matches.', noneAtAll: 'No check failed.', order: 'The issues that gain most for the least work come first: by severity × share of pages × ease.', columns: ['Issue', 'Severity', 'Pages', 'Share', 'Ease', 'Since the previous audit'],
+    title: 'Issues', none: 'No issue matches.', noneAtAll: 'No check failed.', unread: 'No page could be read, so that hardly anything was tested.', order: 'The issues that gain most for the least work come first: by severity × share of pages × ease.', columns: ['Issue', 'Severity', 'Pages', 'Share', 'Ease', 'Since the previous audit'],
     of: (count: number, all: number) => `${number(count)} of ${number(all)}`, change: (fresh: number, fixed: number) => (fresh + fixed === 0 ? 'unchanged' : `${number(fresh)} new, ${number(fixed)} fixed`), first: 'first audit', passed: (count: number) => `${plural(count, { one: 'check', other: 'checks' })} passed on every page.`,
     notTested: (count: number) => `${plural(count, { one: 'check was', other: 'checks were' })} not tested`,
     category: 'Category', severity: 'Severity', percent: (share: number) => `${number(Math.round(100 * share))} %`,
