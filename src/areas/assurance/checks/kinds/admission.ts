@@ -7,8 +7,9 @@ import { specialPurpose } from '../../../../core/special-addresses.ts';
 import { takeHostTurnWithin } from '../../../web/site-audit/index.ts';
 import type { ChecksServices } from '../services.ts';
 import type { Definition } from './definition.ts';
+import { isInternal } from './internal.ts';
 import { proofsOf, type Proofs } from './proofs.ts';
-import { HOW_ADDRESSES_ARE_PROVEN, isInternal, SHORTEST_SECONDS, webPorts, type Judged } from './targets-of-others.ts';
+import { HOW_ADDRESSES_ARE_PROVEN, SHORTEST_SECONDS, webPorts, type Judged } from './targets-of-others.ts';
 
 const MX_PORT = 25;
 /** How long the first request waits for the turn of somebody else's host; what it is led on to has less, since its time is running. */

@@ -3,7 +3,7 @@ import type { Db } from '../../../../store/index.ts';
 import { ownedBy } from '../../../domains/ownership/index.ts';
 import { edgeOf, isProvenAddress } from '../../../threats/exposure/index.ts';
 import { isProvenTarget } from '../../../threats/ip-targets/index.ts';
-import { isInternal } from './targets-of-others.ts';
+import { isInternal } from './internal.ts';
 
 /** What an account has shown to be its own. */
 export interface Proofs {

@@ -1,8 +1,7 @@
-import { isWithin } from '../../../../core/domain-name.ts';
 import { parseIp } from '../../../../core/ip.ts';
 import { Problem } from '../../../../core/problem.ts';
-import { specialPurpose } from '../../../../core/special-addresses.ts';
 import type { Definition } from './definition.ts';
+import { isInternal } from './internal.ts';
 import type { Proofs } from './proofs.ts';
 
 export const SHORTEST_SECONDS = 60;
@@ -34,8 +33,3 @@ export async function requireOwnHost(proofs: Proofs, definition: Judged): Promis
 }
 
 export const HOW_ADDRESSES_ARE_PROVEN = 'Add the address as an IP target and prove that it is yours (POST /api/ip-targets), or confirm it and scan it (PUT /api/vuln-scan/addresses/{domainId}/{address}).';
-
-/** Nobody else's: the door lets only those reach it whom the operator allows to. */
-export function isInternal(host: string): boolean {
-  return (parseIp(host) !== null && specialPurpose(host) !== null) || isWithin(host, 'localhost');
-}

@@ -113,7 +113,10 @@ const update = operationIn<ChecksServices>()({
   examples: [{ input: { id: ID, intervalSeconds: 60, failAfter: 2 }, says: 'More often, and sooner down' }],
   judge: (caller, { intervalSeconds }, { plans }) => judgeInterval(known(caller).account, plans, intervalSeconds),
   audit: ({ output: { data } }) => ({ action: 'custom_check.changed', resource: { type: 'custom_check', id: data.id } }),
-  prepare: ({ caller, owned, signal }, services, { id: _, ...changes }) => requireAddresses(services, known(caller).account.id, owned.id.role === null ? [changed(owned.id, changes as Partial<NewCheck>, services)] : [], signal),
+  prepare: async ({ caller, owned: { id: row }, signal }, services, input) => {
+    const { id: _, ...changes } = input;
+    if (row.role === null) await requireAddresses(services, known(caller).account.id, [changed(row, changes as Partial<NewCheck>, services)], signal);
+  },
   run: async ({ caller, owned, now }, services, { id, ...changes }) => {
     const { account } = known(caller);
     if (owned.id.role !== null && changes.target !== undefined) throw new Problem('invalid_state', 'This check belongs to the uptime of a domain. Change it in the settings of that domain.', { current: presentCheck(owned.id) });
