@@ -202,7 +202,7 @@ onEachDatabase('ownership', open => {
       assert.equal(refused.status, status);
       assert.match(refused.body.detail, says);
     }
-    assert.deepEqual(await outcomes({ credentials: { provider: 'route53', accessKeyId: readOnly, secretAccessKey }, search: 'owned' }), [['disowned.example', 'noZone'], ['owned.example', 'failed'], ['www.owned.example', 'covered']]);
+    assert.deepEqual(await outcomes({ credentials: { provider: 'route53', accessKeyId: readOnly, secretAccessKey }, search: 'owned' }), [['disowned.example', 'noZone'], ['owned.example', 'failed'], ['www.owned.example', 'failed']]);
     const { status, body: { data } } = await publish();
     assert.deepEqual([status, data.stopped, data.nextCursor], [200, null, null]);
     assert.deepEqual(data.domains.map(({ domain, outcome }: any) => [domain, outcome]), [['challenges.example', 'notServed'], ['disowned.example', 'noZone'], ['owned.example', 'published'], ['www.owned.example', 'covered']]);
@@ -225,6 +225,22 @@ onEachDatabase('ownership', open => {
     assert.deepEqual(area.reported, []);
     const off = await areaOf(store).call(publishOwnerships, personOf(account), { credentials: { provider: 'gandi', token: 'x' } });
     assert.deepEqual([off.status, off.body.code], [409, 'invalid_state']);
+  });
+
+  test('of a domain among hundreds is published once, and those below it get no record of their own', async context => {
+    const provider = await startDnsProviders();
+    context.after(() => provider.stop());
+    provider.zones.push({ name: 'owned.example', at: 'cloudflare' });
+    const store = await open();
+    const area = areaOf(store, provider.url);
+    const account = await area.addAccount();
+    const others = Array.from({ length: 501 }, (_, at) => `n${at}.test`);
+    await insertDomains(store.db, ['a.owned.example', ...others, 'owned.example', 'www.owned.example'].map((name, at) => ({ id: `dom_${String(at).padStart(26, '0')}`, account_id: account.id, name, due_at: null, created_at: 0, tags: [] })));
+    const publish = async (cursor: string | null) => (await area.call(publishOwnerships, personOf(account), { credentials: { provider: 'cloudflare', token: labDnsKeys.cloudflare.token }, ...(cursor === null ? {} : { cursor }) })).body.data;
+    const first = await publish(null);
+    assert.deepEqual(first.domains.slice(0, 4).map(({ domain, outcome }: any) => `${domain} ${outcome}`), ['owned.example published', 'a.owned.example covered', 'www.owned.example covered', 'n0.test noZone']);
+    const second = await publish(first.nextCursor);
+    assert.deepEqual([first.domains.length, second.domains.length, second.nextCursor, [...provider.records.keys()]], [500, 4, null, ['_dss-challenge.owned.example']]);
   });
 
   test('is checked every day, and lost seven days after it is gone', async () => {

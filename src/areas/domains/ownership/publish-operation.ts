@@ -7,8 +7,8 @@ import { Problem } from '../../../core/problem.ts';
 import { cursorInput, decodeSortCursor, encodeSortCursor } from '../../../core/sorted-page.ts';
 import { client, group, isoOf, replyOf, type DomainsServices } from '../inventory/index.ts';
 import { jobsOfPublished } from './job.ts';
-import { filterOf, missingAfter, missingFilters } from './missing.ts';
-import { publishOutcomes, publishProofs, type PublishRow } from './publish.ts';
+import { allMissing, filterOf, missingFilters } from './missing.ts';
+import { parentsFirst, publishOutcomes, publishProofs } from './publish.ts';
 import { ownershipOf } from './store.ts';
 
 /** What the operations of this area work with. */
@@ -57,7 +57,7 @@ const publishOwnerships = operationIn<OwnershipServices>()({
   owns: { group, client },
   input: z.strictObject({ credentials: Credentials, ...missingFilters, cursor: cursorInput }),
   output: replyOf(z.object({
-    domains: z.array(PublishedProof).describe('What became of each, by name'),
+    domains: z.array(PublishedProof).describe('What became of each, a domain before those below it'),
     stopped: z.string().nullable().describe('Why it ended early; what is not among `domains` was not published'),
     nextCursor: z.string().nullable().describe('Give it as `cursor` to go on; null after the last domain'),
     since: z.string().describe('Those that are being checked have been once `checkedAt` in the list is no earlier'),
@@ -72,9 +72,11 @@ const publishOwnerships = operationIn<OwnershipServices>()({
   async prepare(call, services, { credentials, cursor, ...filters }) {
     const { caller, signal: gone, now } = call, { db, dnsProviders: providers, pause } = services;
     if (!providers.isOn) throw new Problem('invalid_state', 'The operator lets no DNS provider be asked (DSS_DNS_PROVIDERS). Publish the records yourself.');
-    const after = decodeSortCursor(LIST, 'name', cursor);
-    const page = await missingAfter(db, known(caller).account.id, filterOf(filters), after === null ? '' : String(after.value), now);
-    if (page.missing.length === 0) return { rows: [], stopped: null, nextCursor: null };
+    const position = decodeSortCursor(LIST, 'name', cursor);
+    const after = position && String(position.value);
+    const missing = await allMissing(db, known(caller).account.id, filterOf(filters), now);
+    const final = parentsFirst(missing, after).at(-1);
+    if (!final) return { rows: [], stopped: null, nextCursor: null };
     const [isLate, end] = [AbortSignal.timeout(BUDGET_MS), AbortSignal.timeout(END_MS)];
     // Who has gone ends nothing that is under way: what was published belongs into the audit log.
     const account = providers.open(credentials, end);
@@ -83,12 +85,12 @@ const publishOwnerships = operationIn<OwnershipServices>()({
       if (zones.fault === 'credentials' || zones.fault === 'notAllowed') throw invalid([{ path: ['credentials'], message: zones.cause }]);
       return { rows: [], stopped: zones.cause, nextCursor: cursor ?? null };
     }
-    const { rows, stopped } = await publishProofs(account, zones, page.missing, {
+    const { rows, last, stopped } = await publishProofs(account, zones, missing, after, {
       tokenOf: async ({ id }) => (await ownershipOf(db, services, id))?.token ?? null,
       isOver: () => isLate.aborted || gone.aborted,
       pause: ms => pause(ms, end),
     });
-    return { rows, stopped, nextCursor: nextOf(rows, page.missing.at(-1)!, page.last, cursor) };
+    return { rows, stopped, nextCursor: last === final.name ? null : last === null ? cursor ?? null : encodeSortCursor(LIST, { value: last, id: '' }) };
   },
   run: async (call, { db, queue, clock }, _input) => {
     const { caller, prepared: { rows, stopped, nextCursor } } = call;
@@ -98,12 +100,5 @@ const publishOwnerships = operationIn<OwnershipServices>()({
     return { success: true as const, data: { domains: rows, stopped, nextCursor, since: isoOf(now)! } };
   },
 });
-
-/** From where the next call goes on. */
-function nextOf(rows: readonly PublishRow[], last: { id: string; name: string }, more: string | null, cursor: string | undefined): string | null {
-  const done = rows.at(-1);
-  if (done?.domainId === last.id) return more === null ? null : encodeSortCursor(LIST, { value: more, id: '' });
-  return done ? encodeSortCursor(LIST, { value: done.domain, id: done.domainId }) : cursor ?? null;
-}
 
 export const publishOperations = [publishOwnerships] as const;

@@ -34,14 +34,16 @@ export function Publish({ filter, onPublished }: PublishProps) {
 
   /** Call after call, until the last domain or until it is stopped. */
   const publish = async (credentials: Input['credentials']): Promise<boolean> => {
-    const rows: Row[] = [];
+    // Of a domain that is named twice the later row is true.
+    const byDomain = new Map<string, Row>();
     let since: string | null = null;
     for (let cursor: string | null = null; ;) {
       const { data } = await mutateAsync({ ...filter, credentials, ...(cursor === null ? {} : { cursor }) });
-      rows.push(...data.domains);
+      for (const row of data.domains) byDomain.set(row.domainId, row);
+      const rows = [...byDomain.values()];
       since ??= data.since;
       onPublished({ since, ids: new Set(rows.filter(({ outcome }) => outcome === 'published' || outcome === 'alreadyThere').map(({ domainId }) => domainId)) });
-      setDone({ rows: [...rows], stopped: data.stopped });
+      setDone({ rows, stopped: data.stopped });
       cursor = data.nextCursor;
       if (cursor === null || data.stopped !== null) return data.stopped === null;
     }
