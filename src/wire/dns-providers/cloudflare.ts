@@ -24,7 +24,7 @@ const unserved: Readonly<Record<string, string>> = {
 /** API v4: a token with Zone, Zone, Read and Zone, DNS, Edit. */
 export function cloudflareAccount(ask: Ask): DnsAccount {
   return {
-    zones: () => everyPage(`zones?per_page=${ZONES_A_PAGE}&page=1`, async path => {
+    zones: attempt => everyPage(attempt, `zones?per_page=${ZONES_A_PAGE}&page=1`, async path => {
       const page = readJson('cloudflare', refusalIn(await ask('GET', path)), Zones);
       if (isDnsFault(page)) return page;
       const info = page.result_info;

@@ -8,7 +8,7 @@ const Records = z.object({ ttl: z.int(), records: z.array(z.string()) });
 /** A token that may write RRsets. Sets are written as a whole: what is there is kept. */
 export function deSecAccount(ask: Ask): DnsAccount {
   return {
-    zones: () => everyPage('domains/?cursor=', async path => {
+    zones: attempt => everyPage(attempt, 'domains/?cursor=', async path => {
       const reply = await ask('GET', path);
       if (isDnsFault(reply)) return reply;
       const page = readJson('deSec', reply, Domains);

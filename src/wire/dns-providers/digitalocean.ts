@@ -10,7 +10,7 @@ const Records = z.object({ domain_records: z.array(z.object({ data: z.string() }
 export function digitalOceanAccount(ask: Ask): DnsAccount {
   const pageAt = (page: number) => `domains?per_page=${ZONES_A_PAGE}&page=${page}`;
   return {
-    zones: () => everyPage(pageAt(1), async path => {
+    zones: attempt => everyPage(attempt, pageAt(1), async path => {
       const page = readJson('digitalOcean', await ask('GET', path), Domains);
       if (isDnsFault(page)) return page;
       return { zones: page.domains.map(({ name }) => zoneOf(name, name)), next: page.links?.pages?.next === undefined ? null : pageAt(Number(path.slice(path.lastIndexOf('=') + 1)) + 1) };

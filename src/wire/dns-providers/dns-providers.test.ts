@@ -200,6 +200,17 @@ test('a list that repeats its page ends, and one that never does is refused', as
   assert.equal(kindOf(await cloudflareAccount(scripted(Array.from({ length: 10_001 }, (_, at) => page(`n${at}.example`))).ask).zones()), 'unreachable');
 });
 
+test('a page that is not taken is asked for again, and none of those before it', async () => {
+  const page = (number: number) => ({ json: { result: [{ id: `${number}`, name: `n${number}.example`, status: 'active' }], result_info: { page: number, total_pages: 3 } } });
+  const { ask, asked } = scripted([page(1), { status: 429, text: '' }, page(2), page(3)]);
+  const zones = await cloudflareAccount(ask).zones(async one => {
+    const first = await one();
+    return isDnsFault(first) ? one() : first;
+  });
+  assert.deepEqual(isDnsFault(zones) ? zones : zones.map(({ id }) => id), ['1', '2', '3']);
+  assert.deepEqual(asked.map(one => one.slice(-1)), ['1', '2', '2', '3']);
+});
+
 test('Cloudflare: a CNAME at the name is said, and an identical record is there already', async () => {
   const error = (code: number) => ({ status: 400, json: { success: false, errors: [{ code, message: 'no' }] } });
   const nothing = { json: { result: [] } };

@@ -10,7 +10,7 @@ const Records = z.object({ rrset_ttl: z.int(), rrset_values: z.array(z.string())
 export function gandiAccount(ask: Ask): DnsAccount {
   const pageAt = (page: number) => `domains?per_page=${ZONES_A_PAGE}&page=${page}`;
   return {
-    zones: () => everyPage(pageAt(1), async path => {
+    zones: attempt => everyPage(attempt, pageAt(1), async path => {
       const page = readJson('gandi', await ask('GET', path), Domains);
       if (isDnsFault(page)) return page;
       return { zones: page.map(({ fqdn }) => zoneOf(fqdn, fqdn)), next: pageAt(Number(path.slice(path.lastIndexOf('=') + 1)) + 1) };

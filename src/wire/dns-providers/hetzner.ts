@@ -15,7 +15,7 @@ const NOT_DELEGATED = new Set(['invalid', 'lame', 'unregistered']);
 export function hetznerAccount(ask: Ask): DnsAccount {
   const pageAt = (page: number) => `zones?per_page=${ZONES_A_PAGE}&page=${page}`;
   return {
-    zones: () => everyPage(pageAt(1), async path => {
+    zones: attempt => everyPage(attempt, pageAt(1), async path => {
       const page = readJson('hetzner', await ask('GET', path), Zones);
       if (isDnsFault(page)) return page;
       const next = page.meta.pagination.next_page;

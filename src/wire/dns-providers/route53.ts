@@ -27,7 +27,7 @@ interface RecordSet {
 export function route53Account(ask: Ask): DnsAccount {
   const read = async (root: string, ...request: Parameters<Ask>): Promise<XmlElement | DnsFault> => rootOf(await ask(...request), root);
   return {
-    zones: () => everyPage(`hostedzone?maxitems=${ZONES_A_PAGE}`, async path => {
+    zones: attempt => everyPage(attempt, `hostedzone?maxitems=${ZONES_A_PAGE}`, async path => {
       const page = await read('ListHostedZonesResponse', 'GET', path);
       if (isDnsFault(page)) return page;
       const zones = elementsAt(page, 'HostedZones', 'HostedZone').map(zone => {

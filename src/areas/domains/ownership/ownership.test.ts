@@ -7,6 +7,7 @@ import { loadWorld } from '../../../../lab/world.ts';
 import { outsideOfLab } from '../../../app/commands/demo.ts';
 import { composeCheck } from '../../../app/compose.ts';
 import { composeDnsProviders } from '../../../app/dns-providers.ts';
+import type { DnsProviders } from '../../../core/outside/dns-providers.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
@@ -36,11 +37,11 @@ before(async () => {
 after(() => lab.stop());
 
 /** The area over `store` and the lab, without a worker: its jobs are done when a test says so. `from` is where DNS providers are asked. */
-function areaOf(store: Store, from = 'off') {
+function areaOf(store: Store, from: string | DnsProviders = 'off') {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const { random, open } = composeCheck(outsideOfLab(lab));
-  const dnsProviders = composeDnsProviders({ DSS_DNS_PROVIDERS: from }, outsideOfLab(lab));
+  const dnsProviders = typeof from === 'string' ? composeDnsProviders({ DSS_DNS_PROVIDERS: from }, outsideOfLab(lab)) : from;
   const service = testService(store, { queue, random, open, dnsProviders, pause: () => Promise.resolve() });
   const means = { store, queue, servicesOf: () => Promise.resolve(service.services as DomainsServices), report: (error: unknown) => assert.fail(String(error)), refund: () => Promise.resolve() };
   return {
@@ -241,6 +242,33 @@ onEachDatabase('ownership', open => {
     assert.deepEqual(first.domains.slice(0, 4).map(({ domain, outcome }: any) => `${domain} ${outcome}`), ['owned.example published', 'a.owned.example covered', 'www.owned.example covered', 'n0.test noZone']);
     const second = await publish(first.nextCursor);
     assert.deepEqual([first.domains.length, second.domains.length, second.nextCursor, [...provider.records.keys()]], [500, 4, null, ['_dss-challenge.owned.example']]);
+  });
+
+  test('is published within 20 seconds from when the zones are known, however long their list takes, also where the provider wants a short pause meanwhile', async () => {
+    const [clock, names] = [testClock(), ['owned.example', 'owned-file.example', 'shop.example']];
+    const store = await open(clock);
+    const asked: string[] = [];
+    const limited = { fault: 'limited', cause: 'too many', retryAfterMs: 200 } as const;
+    const area = areaOf(store, {
+      isOn: true,
+      open: () => ({
+        async zones(attempt = ask => ask()) {
+          const said = await attempt(() => Promise.resolve(asked.push('zones') < 3 ? limited : names));
+          clock.advance(50_000);
+          return said === limited ? limited : names.map(name => ({ id: name, name, unserved: null }));
+        },
+        addTxt(_zone, name) {
+          asked.push(name);
+          clock.advance(12_000);
+          return Promise.resolve('published');
+        },
+      }),
+    });
+    const account = await area.addAccount();
+    for (const name of names) await area.addDomain(account.id, name, null);
+    const { body: { data } } = await area.call(publishOwnerships, personOf(account), { credentials: { provider: 'gandi', token: 'x' } });
+    assert.deepEqual([data.stopped, data.domains.map(({ domain }: any) => domain), data.nextCursor === null], [null, names.slice(0, 2), false]);
+    assert.deepEqual(asked, ['zones', 'zones', 'zones', ...names.slice(0, 2).map(name => `_dss-challenge.${name}`)]);
   });
 
   test('is checked every day, and lost seven days after it is gone', async () => {

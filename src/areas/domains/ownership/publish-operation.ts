@@ -8,7 +8,7 @@ import { cursorInput, decodeSortCursor, encodeSortCursor } from '../../../core/s
 import { client, group, isoOf, replyOf, type DomainsServices } from '../inventory/index.ts';
 import { jobsOfPublished } from './job.ts';
 import { allMissing, filterOf, missingFilters } from './missing.ts';
-import { parentsFirst, publishOutcomes, publishProofs } from './publish.ts';
+import { parentsFirst, patiently, publishOutcomes, publishProofs } from './publish.ts';
 import { ownershipOf } from './store.ts';
 
 /** What the operations of this area work with. */
@@ -18,7 +18,9 @@ export interface OwnershipServices extends DomainsServices {
 }
 
 const LIST = 'domains.publish_ownerships';
-/** After this no further record is begun. */
+/** Thousands of zones are hundreds of pages. */
+const LISTING_MS = 60_000;
+/** After this no further record is begun; it counts from when the zones are known. */
 const BUDGET_MS = 20_000;
 /** What is under way then is given up here. */
 const END_MS = 45_000;
@@ -70,25 +72,27 @@ const publishOwnerships = operationIn<OwnershipServices>()({
     action: 'domains.proofs_published', resource: { type: 'account', id: known(caller).account.id }, details: { provider: input.credentials.provider, published: domains.filter(({ outcome }) => outcome === 'published').map(({ domain }) => domain) },
   }),
   async prepare(call, services, { credentials, cursor, ...filters }) {
-    const { caller, signal: gone, now } = call, { db, dnsProviders: providers, pause } = services;
+    const { caller, signal: gone, now } = call, { db, clock, dnsProviders: providers } = services;
     if (!providers.isOn) throw new Problem('invalid_state', 'The operator lets no DNS provider be asked (DSS_DNS_PROVIDERS). Publish the records yourself.');
     const position = decodeSortCursor(LIST, 'name', cursor);
     const after = position && String(position.value);
     const missing = await allMissing(db, known(caller).account.id, filterOf(filters), now);
     const final = parentsFirst(missing, after).at(-1);
     if (!final) return { rows: [], stopped: null, nextCursor: null };
-    const [isLate, end] = [AbortSignal.timeout(BUDGET_MS), AbortSignal.timeout(END_MS)];
-    // Who has gone ends nothing that is under way: what was published belongs into the audit log.
-    const account = providers.open(credentials, end);
-    const zones = await account.zones();
+    // What is asked after a pause that was cut short fails by itself.
+    const pauseUntil = (end: AbortSignal) => (ms: number) => services.pause(ms, end).catch(() => {});
+    const listing = AbortSignal.any([gone, AbortSignal.timeout(LISTING_MS)]);
+    const zones = await providers.open(credentials, listing).zones(ask => patiently(ask, { isOver: () => listing.aborted, pause: pauseUntil(listing) }));
     if (isDnsFault(zones)) {
       if (zones.fault === 'credentials' || zones.fault === 'notAllowed') throw invalid([{ path: ['credentials'], message: zones.cause }]);
-      return { rows: [], stopped: zones.cause, nextCursor: cursor ?? null };
+      return { rows: [], stopped: listing.aborted ? 'Reading the zones takes too long. Give credentials that reach fewer.' : zones.cause, nextCursor: cursor ?? null };
     }
-    const { rows, last, stopped } = await publishProofs(account, zones, missing, after, {
+    // Who has gone ends nothing that is under way: what was published belongs into the audit log.
+    const [end, begunMs] = [AbortSignal.timeout(END_MS), clock.monotonicMs()];
+    const { rows, last, stopped } = await publishProofs(providers.open(credentials, end), zones, missing, after, {
       tokenOf: async ({ id }) => (await ownershipOf(db, services, id))?.token ?? null,
-      isOver: () => isLate.aborted || gone.aborted,
-      pause: ms => pause(ms, end),
+      isOver: () => gone.aborted || clock.monotonicMs() >= begunMs + BUDGET_MS,
+      pause: pauseUntil(end),
     });
     return { rows, stopped, nextCursor: last === final.name ? null : last === null ? cursor ?? null : encodeSortCursor(LIST, { value: last, id: '' }) };
   },

@@ -1,4 +1,4 @@
-import { isDnsFault, type DnsAccount, type DnsZone } from '../../../core/outside/dns-providers.ts';
+import { isDnsFault, type DnsAccount, type DnsFault, type DnsZone } from '../../../core/outside/dns-providers.ts';
 import type { DomainRow } from '../inventory/index.ts';
 import { challengeName, challengeOf } from './proof.ts';
 import { withParents } from './store.ts';
@@ -27,12 +27,16 @@ export interface Publishing {
   stopped: string | null;
 }
 
-interface Means {
-  /** The token of the domain; null where it is gone. */
-  tokenOf(domain: WantedDomain): Promise<string | null>;
+/** How long a provider that wants fewer requests is waited for. */
+interface Patience {
   /** Whether the time is up. */
   isOver(): boolean;
   pause(ms: number): Promise<void>;
+}
+
+interface Means extends Patience {
+  /** The token of the domain; null where it is gone. */
+  tokenOf(domain: WantedDomain): Promise<string | null>;
 }
 
 /** A provider is asked about so many domains in one call. */
@@ -113,9 +117,9 @@ export async function publishProofs(account: DnsAccount, zones: readonly DnsZone
 const covers: ReadonlySet<PublishRow['outcome']> = new Set(['published', 'alreadyThere', 'covered']);
 
 /** Tries again a little later where the provider wants fewer requests, as long as it wants no long pause. */
-async function patiently(add: () => ReturnType<DnsAccount['addTxt']>, { isOver, pause }: Means): ReturnType<DnsAccount['addTxt']> {
+export async function patiently<T>(ask: () => Promise<T | DnsFault>, { isOver, pause }: Patience): Promise<T | DnsFault> {
   for (let tries = 1; ; tries++) {
-    const result = await add();
+    const result = await ask();
     const pauseMs = isDnsFault(result) && result.fault === 'limited' ? result.retryAfterMs ?? PAUSE_MS * tries : null;
     if (pauseMs === null || pauseMs > MAX_PAUSE_MS || tries === TRIES || isOver()) return result;
     await pause(pauseMs);
