@@ -23,6 +23,8 @@ export interface DnsFault {
   cause: string;
   /** For how many milliseconds it asks to be left alone; null where it does not say. */
   retryAfterMs: number | null;
+  /** Of a write whose answer was lost: it may have been done all the same. */
+  mayBeDone?: true;
 }
 
 /** Makes one request, or more where the first of them is not taken. */

@@ -49,6 +49,12 @@ export function readJson<Shape extends z.ZodType>(provider: DnsProvider, reply: 
   return faultOf(provider, reply) ?? (read.success ? read.data : unreadable(provider));
 }
 
+/** What came of a write by what is known of its reply. */
+export function written(made: object | DnsFault): 'published' | DnsFault {
+  if (!isDnsFault(made)) return 'published';
+  return made.fault === 'unreachable' ? { ...made, mayBeDone: true } : made;
+}
+
 /** A reply whose form is not the provider's. */
 export function unreadable(provider: DnsProvider): DnsFault {
   return faultAt(provider, 'unreachable', `${dnsProviders[provider]} answered with something that cannot be read.`);

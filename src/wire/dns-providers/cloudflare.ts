@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDnsFault, type DnsAccount, type DnsFault } from '../../core/outside/dns-providers.ts';
-import { everyPage, faultAt, jsonIn, quoted, readJson, TTL_SECONDS, unquoted, zoneOf, type Ask, type ProviderReply } from './asking.ts';
+import { everyPage, faultAt, jsonIn, quoted, readJson, TTL_SECONDS, unquoted, written, zoneOf, type Ask, type ProviderReply } from './asking.ts';
 
 const ZONES_A_PAGE = 50;
 const Zones = z.object({
@@ -41,7 +41,7 @@ export function cloudflareAccount(ask: Ask): DnsAccount {
       const reply = await ask('POST', path, JSON.stringify({ type: 'TXT', name, content: quoted(value), ttl: TTL_SECONDS }));
       if (!isDnsFault(reply) && codesIn(reply).some(code => IDENTICAL.has(code))) return 'alreadyThere';
       const made = readJson('cloudflare', refusalIn(reply), z.object({ success: z.literal(true) }));
-      return isDnsFault(made) ? made : 'published';
+      return written(made);
     },
   };
 }

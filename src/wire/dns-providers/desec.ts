@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDnsFault, type DnsAccount } from '../../core/outside/dns-providers.ts';
-import { everyPage, nameWithin, quoted, readJson, TTL_SECONDS, unquoted, zoneOf, type Ask } from './asking.ts';
+import { everyPage, nameWithin, quoted, readJson, TTL_SECONDS, unquoted, written, zoneOf, type Ask } from './asking.ts';
 
 const Domains = z.array(z.object({ name: z.string() }));
 const Records = z.object({ ttl: z.int(), records: z.array(z.string()) });
@@ -23,7 +23,7 @@ export function deSecAccount(ask: Ask): DnsAccount {
       const made = readJson('deSec', found === null
         ? await ask('POST', path, JSON.stringify({ subname: subname === '@' ? '' : subname, type: 'TXT', ttl: TTL_SECONDS, records: [quoted(value)] }))
         : await ask('PATCH', `${path}${encodeURIComponent(subname)}/TXT/`, JSON.stringify({ records: [...found.records, quoted(value)] })), Records);
-      return isDnsFault(made) ? made : 'published';
+      return written(made);
     },
   };
 }

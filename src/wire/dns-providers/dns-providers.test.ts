@@ -193,6 +193,14 @@ suite('an answer of another form', () => {
   test('with more elements than any list has is refused', () => assert.equal(readXml(`<a>${'<b/>'.repeat(20_001)}</a>`), null));
 });
 
+test('a write whose answer is lost may have been done, a lookup or a refusal has done nothing', async () => {
+  for (const [provider, account] of Object.entries({ ...accounts, cloudflare: cloudflareAccount, route53: route53Account })) {
+    const mayBeDone = async (...replies: Parameters<typeof scripted>[0]) => (await account(scripted(replies).ask).addTxt(zone, NAME, VALUE) as DnsFault).mayBeDone ?? false;
+    const before = provider === 'cloudflare' ? { json: { result: [] } } : provider === 'route53' ? { text: '<ListResourceRecordSetsResponse/>' } : { json: there('other')[provider as keyof typeof accounts] };
+    assert.deepEqual([await mayBeDone(before, { status: 502 }), await mayBeDone(before, { text: '<html>' }), await mayBeDone({ status: 502 }), await mayBeDone(before, { status: 403, text: '' })], [true, true, false, false], provider);
+  }
+});
+
 test('a list that repeats its page ends, and one that never does is refused', async () => {
   const page = (name: string) => ({ json: { result: [{ id: name, name, status: 'active' }], result_info: { page: 0, total_pages: 9 } } });
   const zones = await cloudflareAccount(scripted([page('shop.example'), page('shop.example')]).ask).zones();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDnsFault, type DnsAccount } from '../../core/outside/dns-providers.ts';
-import { everyPage, nameWithin, quoted, readJson, TTL_SECONDS, unquoted, zoneOf, type Ask } from './asking.ts';
+import { everyPage, nameWithin, quoted, readJson, TTL_SECONDS, unquoted, written, zoneOf, type Ask } from './asking.ts';
 
 const ZONES_A_PAGE = 50;
 const Zones = z.object({
@@ -30,7 +30,7 @@ export function hetznerAccount(ask: Ask): DnsAccount {
       if (found?.rrset.records.some(record => unquoted(record.value) === value)) return 'alreadyThere';
       // Appends, whatever is there.
       const made = readJson('hetzner', await ask('POST', `${path}/actions/add_records`, JSON.stringify({ records: [{ value: quoted(value) }], ...(isAbsent ? { ttl: TTL_SECONDS } : {}) })), z.object({ action: z.object({}) }));
-      return isDnsFault(made) ? made : 'published';
+      return written(made);
     },
   };
 }

@@ -215,7 +215,7 @@ onEachDatabase('ownership', open => {
     assert.deepEqual(await outcomes(), [['challenges.example', 'notServed'], ['disowned.example', 'noZone']], 'what is proven needs no record');
 
     const audit = await allTables(store.db).selectFrom('audit_entry').select(['action', 'details']).orderBy('seq').execute();
-    assert.deepEqual(audit.map(({ action, details }) => [action, JSON.parse(details)]), [[], ['owned.example'], []].map(published => ['domains.proofs_published', { provider: 'route53', published }]));
+    assert.deepEqual(audit.map(({ action, details }) => [action, JSON.parse(details)]), [[], ['owned.example'], []].map(published => ['domains.proofs_published', { provider: 'route53', published, unknown: [] }]));
     const kept = await Promise.all((['audit_entry', 'job', 'remembered_reply', 'ownership'] as const).map(table => allTables(store.db).selectFrom(table as 'job').selectAll().execute()));
     assert.ok(!JSON.stringify(kept).includes(secretAccessKey) && !JSON.stringify(kept).includes(accessKeyId));
 
@@ -226,6 +226,21 @@ onEachDatabase('ownership', open => {
     assert.deepEqual(area.reported, []);
     const off = await areaOf(store).call(publishOwnerships, personOf(account), { credentials: { provider: 'gandi', token: 'x' } });
     assert.deepEqual([off.status, off.body.code], [409, 'invalid_state']);
+  });
+
+  test('of which the answer of the provider was lost is unknown, stands in the audit log and is checked', async context => {
+    const provider = await startDnsProviders();
+    context.after(() => provider.stop());
+    provider.zones.push({ name: 'owned.example', at: 'cloudflare' });
+    provider.setFault('serverError', 'POST');
+    const store = await open();
+    const area = areaOf(store, provider.url);
+    const account = await area.addAccount();
+    await area.addDomain(account.id, 'owned.example', null);
+    const { body: { data: { domains: [row] } } } = await area.call(publishOwnerships, personOf(account), { credentials: { provider: 'cloudflare', token: labDnsKeys.cloudflare.token } });
+    assert.deepEqual([row.outcome, row.cause], ['unknown', 'Cloudflare answered with status 500.']);
+    const { details } = await allTables(store.db).selectFrom('audit_entry').select('details').executeTakeFirstOrThrow();
+    assert.deepEqual([JSON.parse(details), await area.reprove(proveOwnership)], [{ provider: 'cloudflare', published: [], unknown: ['owned.example'] }, 1]);
   });
 
   test('of a domain among hundreds is published once, and those below it get no record of their own', async context => {

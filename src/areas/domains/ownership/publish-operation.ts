@@ -8,7 +8,7 @@ import { cursorInput, decodeSortCursor, encodeSortCursor } from '../../../core/s
 import { client, group, isoOf, replyOf, type DomainsServices } from '../inventory/index.ts';
 import { jobsOfPublished } from './job.ts';
 import { allMissing, filterOf, missingFilters } from './missing.ts';
-import { parentsFirst, patiently, publishOutcomes, publishProofs } from './publish.ts';
+import { parentsFirst, patiently, publishOutcomes, publishProofs, type PublishRow } from './publish.ts';
 import { ownershipOf } from './store.ts';
 
 /** What the operations of this area work with. */
@@ -40,7 +40,7 @@ const Credentials = z.discriminatedUnion('provider', [
 const PublishedProof = z.object({
   domainId: z.string(),
   domain: z.string(),
-  outcome: z.enum(publishOutcomes).describe('`covered`: by the record of a domain above it in the same zone; `notServed`: the zone is not on the Internet; `noZone`: the credentials reach no zone that holds it; `failed`: the provider refused it, or did not answer'),
+  outcome: z.enum(publishOutcomes).describe('`covered`: by the record of a domain above it in the same zone; `notServed`: the zone is not on the Internet; `noZone`: the credentials reach no zone that holds it; `unknown`: the answer was lost, so it may be there, and is checked; `failed`: the provider refused it, or could not be asked'),
   zone: z.string().nullable(),
   cause: z.string().nullable().describe('Why it was not published, and what to do'),
 }).meta({ id: 'PublishedProof' });
@@ -69,7 +69,7 @@ const publishOwnerships = operationIn<OwnershipServices>()({
     { input: { credentials: { provider: 'route53', accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'its-secret' }, search: 'shop' }, says: 'At Route 53, for domains with "shop" in the name or note' },
   ],
   audit: ({ caller, input, output: { data: { domains } } }) => ({
-    action: 'domains.proofs_published', resource: { type: 'account', id: known(caller).account.id }, details: { provider: input.credentials.provider, published: domains.filter(({ outcome }) => outcome === 'published').map(({ domain }) => domain) },
+    action: 'domains.proofs_published', resource: { type: 'account', id: known(caller).account.id }, details: { provider: input.credentials.provider, published: namesOf(domains, 'published'), unknown: namesOf(domains, 'unknown') },
   }),
   async prepare(call, services, { credentials, cursor, ...filters }) {
     const { caller, signal: gone, now } = call, { db, clock, dnsProviders: providers } = services;
@@ -99,10 +99,14 @@ const publishOwnerships = operationIn<OwnershipServices>()({
   run: async (call, { db, queue, clock }, _input) => {
     const { caller, prepared: { rows, stopped, nextCursor } } = call;
     const now = clock.now();
-    const checked = rows.filter(({ outcome }) => outcome === 'published' || outcome === 'alreadyThere').map(({ domainId }) => domainId);
+    const checked = rows.filter(({ outcome }) => outcome === 'published' || outcome === 'alreadyThere' || outcome === 'unknown').map(({ domainId }) => domainId);
     await queue.add(db, known(caller).account.id, jobsOfPublished(checked, now));
     return { success: true as const, data: { domains: rows, stopped, nextCursor, since: isoOf(now)! } };
   },
 });
+
+function namesOf(rows: readonly PublishRow[], wanted: PublishRow['outcome']): string[] {
+  return rows.filter(({ outcome }) => outcome === wanted).map(({ domain }) => domain);
+}
 
 export const publishOperations = [publishOwnerships] as const;

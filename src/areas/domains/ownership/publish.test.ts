@@ -63,6 +63,15 @@ suite('publishing', () => {
       assert.deepEqual([said, asked.length], [wanted, questions]);
     });
   }
+  const lost: DnsFault = { fault: 'unreachable', cause: 'No answer.', retryAfterMs: null, mayBeDone: true };
+  const lostAnswers: readonly [title: string, answers: readonly Awaited<ReturnType<DnsAccount['addTxt']>>[], said: readonly string[]][] = [
+    ['a write whose answer was lost is published where it is there', [lost, 'alreadyThere'], ['a.example published a.example', 'w.a.example covered a.example']],
+    ['a write whose answer was lost is done again where it is not there', [lost, 'published'], ['a.example published a.example', 'w.a.example covered a.example']],
+    ['a write whose answer was lost stays unknown where nobody can tell, and covers nothing', [lost, lost], ['a.example unknown a.example No answer.', 'w.a.example published a.example']],
+    ['a write whose answer was lost stays unknown where the provider then refuses', [lost, conflict], ['a.example unknown a.example No answer.', 'w.a.example published a.example']],
+    ['a lookup without an answer has published nothing', [{ ...conflict, fault: 'unreachable' }], ['a.example failed a.example A CNAME is there.', 'w.a.example published a.example']],
+  ];
+  for (const [title, answers, wanted] of lostAnswers) test(title, async () => assert.deepEqual((await publish([zoneOf('a.example')], ['a.example', 'w.a.example'], { answers })).said, wanted));
   test('a call goes on where the one before ended, and has so many rows at most', async () => {
     const names = Array.from({ length: 510 }, (_, at) => `n${at}.example`);
     const first = await publish([], names);

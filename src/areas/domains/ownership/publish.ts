@@ -5,9 +5,9 @@ import { withParents } from './store.ts';
 
 /**
  * What became of the record of a domain. `covered`: a domain above it in the same zone has one, which proves it too; `notServed`: there is a zone, which is not on the
- * Internet; `noZone`: the credentials reach no zone that holds it; `failed`: the provider did not take it, or did not answer.
+ * Internet; `noZone`: the credentials reach no zone that holds it; `unknown`: the answer was lost, it may be there; `failed`: the provider did not take it, or could not be asked.
  */
-export const publishOutcomes = ['published', 'alreadyThere', 'covered', 'notServed', 'noZone', 'failed'] as const;
+export const publishOutcomes = ['published', 'alreadyThere', 'covered', 'notServed', 'noZone', 'unknown', 'failed'] as const;
 
 /** What became of one domain. */
 export interface PublishRow {
@@ -101,17 +101,25 @@ export async function publishProofs(account: DnsAccount, zones: readonly DnsZone
     if (asked === MAX_ASKED || means.isOver()) return { stopped: last === null ? 'The provider answers too slowly. Try again later.' : null };
     asked++;
     const token = await means.tokenOf(domain);
-    const result = token === null ? null : await patiently(() => account.addTxt(zone, challengeName(name), challengeOf(token)), means);
+    const result = token === null ? null : await addedTo(account, zone, [challengeName(name), challengeOf(token)], means);
     if (result === null) {
       settled.set(name, null);
       return null;
     }
-    if (isDnsFault(result)) return result.fault === 'limited' || result.fault === 'credentials' ? { stopped: result.cause } : add('failed', result.cause);
+    if (isDnsFault(result)) return result.mayBeDone ? add('unknown', result.cause) : result.fault === 'limited' || result.fault === 'credentials' ? { stopped: result.cause } : add('failed', result.cause);
     const row = add(result);
     // Also that of a domain of an earlier call: what was published is said.
     if (result === 'published') rows.add(row);
     return row;
   }
+}
+
+/** Where the answer of a write was lost, the provider is asked once more what is there. */
+async function addedTo(account: DnsAccount, zone: DnsZone, [name, value]: readonly [string, string], means: Means): ReturnType<DnsAccount['addTxt']> {
+  const add = () => patiently(() => account.addTxt(zone, name, value), means);
+  const first = await add();
+  if (!isDnsFault(first) || !first.mayBeDone) return first;
+  return isDnsFault(await add()) ? first : 'published';
 }
 
 const covers: ReadonlySet<PublishRow['outcome']> = new Set(['published', 'alreadyThere', 'covered']);

@@ -16,7 +16,8 @@ type FieldName = keyof typeof words.fields;
 
 const { publish: words, many } = texts;
 const ROW_PX = 52;
-const statuses: Readonly<Record<Row['outcome'], Status>> = { published: 'pass', alreadyThere: 'pass', covered: 'pass', notServed: 'warn', noZone: 'off', failed: 'fail' };
+const statuses: Readonly<Record<Row['outcome'], Status>> = { published: 'pass', alreadyThere: 'pass', covered: 'pass', notServed: 'warn', noZone: 'off', unknown: 'unknown', failed: 'fail' };
+const checked: ReadonlySet<Row['outcome']> = new Set(['published', 'alreadyThere', 'unknown']);
 const fieldsOf = (provider: Provider): readonly FieldName[] => (provider === 'route53' ? ['accessKeyId', 'secretAccessKey', 'sessionToken'] : ['token']);
 
 interface PublishProps {
@@ -42,7 +43,7 @@ export function Publish({ filter, onPublished }: PublishProps) {
       for (const row of data.domains) byDomain.set(row.domainId, row);
       const rows = [...byDomain.values()];
       since ??= data.since;
-      onPublished({ since, ids: new Set(rows.filter(({ outcome }) => outcome === 'published' || outcome === 'alreadyThere').map(({ domainId }) => domainId)) });
+      onPublished({ since, ids: new Set(rows.filter(({ outcome }) => checked.has(outcome)).map(({ domainId }) => domainId)) });
       setDone({ rows, stopped: data.stopped });
       cursor = data.nextCursor;
       if (cursor === null || data.stopped !== null) return data.stopped === null;
@@ -84,9 +85,10 @@ export function Publish({ filter, onPublished }: PublishProps) {
 
 function Results({ rows, stopped }: { rows: readonly Row[]; stopped: string | null }) {
   const published = rows.filter(({ outcome }) => statuses[outcome] === 'pass').length;
+  const unknown = rows.filter(({ outcome }) => outcome === 'unknown').length;
   return (
     <>
-      <p role="status">{words.summary(published, rows.length - published)} {stopped ?? (published > 0 && words.later)}</p>
+      <p role="status">{words.summary(published, rows.length - published - unknown)} {unknown > 0 && words.unknown(unknown)} {stopped ?? (published + unknown > 0 && words.later)}</p>
       {rows.length > 0 && <DataTable label={words.results} columns={columns} rows={rows} keyOf={({ domainId }) => domainId} nameOf={({ domain }) => domain} rowHeight={ROW_PX} />}
     </>
   );
