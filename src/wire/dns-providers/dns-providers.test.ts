@@ -219,6 +219,14 @@ test('a page that is not taken is asked for again, and none of those before it',
   assert.deepEqual(asked.map(one => one.slice(-1)), ['1', '2', '2', '3']);
 });
 
+test('Cloudflare: a token that reaches other zones alone is not allowed there, and still a token', async () => {
+  const unauthorized = { status: 403, json: { success: false, errors: [{ code: 9109, message: 'Unauthorized to access requested resource' }] } };
+  const account = (...replies: Parameters<typeof scripted>[0]) => cloudflareAccount(scripted(replies).ask);
+  assert.equal(kindOf(await account(unauthorized).zones()), 'credentials');
+  assert.equal(kindOf(await account(unauthorized).addTxt(zone, NAME, VALUE)), 'notAllowed');
+  assert.equal(kindOf(await account({ json: { result: [] } }, unauthorized).addTxt(zone, NAME, VALUE)), 'notAllowed');
+});
+
 test('Cloudflare: a CNAME at the name is said, and an identical record is there already', async () => {
   const error = (code: number) => ({ status: 400, json: { success: false, errors: [{ code, message: 'no' }] } });
   const nothing = { json: { result: [] } };
