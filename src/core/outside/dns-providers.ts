@@ -23,11 +23,17 @@ export interface DnsFault {
   cause: string;
   /** For how many milliseconds it asks to be left alone; null where it does not say. */
   retryAfterMs: number | null;
+  /** Of a write whose answer was lost: it may have been done all the same. */
+  mayBeDone?: true;
 }
+
+/** Makes one request, or more where the first of them is not taken. */
+export type DnsAttempt = <T>(ask: () => Promise<T | DnsFault>) => Promise<T | DnsFault>;
 
 /** The DNS of whoever gave the credentials. No call throws. */
 export interface DnsAccount {
-  zones(): Promise<readonly DnsZone[] | DnsFault>;
+  /** Page after page, each by `attempt`; once without it. */
+  zones(attempt?: DnsAttempt): Promise<readonly DnsZone[] | DnsFault>;
   /** Adds a TXT value at `name`, absolute, next to those that are there. */
   addTxt(zone: DnsZone, name: string, value: string): Promise<'published' | 'alreadyThere' | DnsFault>;
 }

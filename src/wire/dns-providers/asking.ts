@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { z } from 'zod';
-import { dnsProviders, isDnsFault, type DnsFault, type DnsProvider, type DnsZone } from '../../core/outside/dns-providers.ts';
+import { dnsProviders, isDnsFault, type DnsAttempt, type DnsFault, type DnsProvider, type DnsZone } from '../../core/outside/dns-providers.ts';
 
 /** How long caches keep a published record, in seconds: it never changes. */
 export const TTL_SECONDS = 3600;
@@ -49,6 +49,12 @@ export function readJson<Shape extends z.ZodType>(provider: DnsProvider, reply: 
   return faultOf(provider, reply) ?? (read.success ? read.data : unreadable(provider));
 }
 
+/** What came of a write by what is known of its reply. */
+export function written(made: object | DnsFault): 'published' | DnsFault {
+  if (!isDnsFault(made)) return 'published';
+  return made.fault === 'unreachable' ? { ...made, mayBeDone: true } : made;
+}
+
 /** A reply whose form is not the provider's. */
 export function unreadable(provider: DnsProvider): DnsFault {
   return faultAt(provider, 'unreachable', `${dnsProviders[provider]} answered with something that cannot be read.`);
@@ -63,11 +69,18 @@ export function jsonIn(text: string): unknown {
   }
 }
 
+/** One page of a list of zones; `next` is null after the last. */
+interface ZonePage {
+  zones: readonly (DnsZone | null)[];
+  next: string | null;
+}
+
 /** All zones, page after page; `read` gives those of one page and the path of the next, null after the last. A page without a zone that is new is the end. */
-export async function everyPage(first: string, read: (path: string) => Promise<{ zones: readonly (DnsZone | null)[]; next: string | null } | DnsFault>): Promise<readonly DnsZone[] | DnsFault> {
+export async function everyPage(attempt: DnsAttempt = ask => ask(), first: string, read: (path: string) => Promise<ZonePage | DnsFault>): Promise<readonly DnsZone[] | DnsFault> {
   const zones = new Map<string, DnsZone>();
   for (let path: string | null = first; path !== null;) {
-    const page: Awaited<ReturnType<typeof read>> = await read(path);
+    const at: string = path;
+    const page: ZonePage | DnsFault = await attempt(() => read(at));
     if (isDnsFault(page)) return page;
     const before = zones.size;
     for (const zone of page.zones) if (zone) zones.set(zone.id, zone);

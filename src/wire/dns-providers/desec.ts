@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDnsFault, type DnsAccount } from '../../core/outside/dns-providers.ts';
-import { everyPage, nameWithin, quoted, readJson, TTL_SECONDS, unquoted, zoneOf, type Ask } from './asking.ts';
+import { everyPage, nameWithin, quoted, readJson, TTL_SECONDS, unquoted, written, zoneOf, type Ask } from './asking.ts';
 
 const Domains = z.array(z.object({ name: z.string() }));
 const Records = z.object({ ttl: z.int(), records: z.array(z.string()) });
@@ -8,7 +8,7 @@ const Records = z.object({ ttl: z.int(), records: z.array(z.string()) });
 /** A token that may write RRsets. Sets are written as a whole: what is there is kept. */
 export function deSecAccount(ask: Ask): DnsAccount {
   return {
-    zones: () => everyPage('domains/?cursor=', async path => {
+    zones: attempt => everyPage(attempt, 'domains/?cursor=', async path => {
       const reply = await ask('GET', path);
       if (isDnsFault(reply)) return reply;
       const page = readJson('deSec', reply, Domains);
@@ -23,7 +23,7 @@ export function deSecAccount(ask: Ask): DnsAccount {
       const made = readJson('deSec', found === null
         ? await ask('POST', path, JSON.stringify({ subname: subname === '@' ? '' : subname, type: 'TXT', ttl: TTL_SECONDS, records: [quoted(value)] }))
         : await ask('PATCH', `${path}${encodeURIComponent(subname)}/TXT/`, JSON.stringify({ records: [...found.records, quoted(value)] })), Records);
-      return isDnsFault(made) ? made : 'published';
+      return written(made);
     },
   };
 }

@@ -193,11 +193,38 @@ suite('an answer of another form', () => {
   test('with more elements than any list has is refused', () => assert.equal(readXml(`<a>${'<b/>'.repeat(20_001)}</a>`), null));
 });
 
+test('a write whose answer is lost may have been done, a lookup or a refusal has done nothing', async () => {
+  for (const [provider, account] of Object.entries({ ...accounts, cloudflare: cloudflareAccount, route53: route53Account })) {
+    const mayBeDone = async (...replies: Parameters<typeof scripted>[0]) => (await account(scripted(replies).ask).addTxt(zone, NAME, VALUE) as DnsFault).mayBeDone ?? false;
+    const before = provider === 'cloudflare' ? { json: { result: [] } } : provider === 'route53' ? { text: '<ListResourceRecordSetsResponse/>' } : { json: there('other')[provider as keyof typeof accounts] };
+    assert.deepEqual([await mayBeDone(before, { status: 502 }), await mayBeDone(before, { text: '<html>' }), await mayBeDone({ status: 502 }), await mayBeDone(before, { status: 403, text: '' })], [true, true, false, false], provider);
+  }
+});
+
 test('a list that repeats its page ends, and one that never does is refused', async () => {
   const page = (name: string) => ({ json: { result: [{ id: name, name, status: 'active' }], result_info: { page: 0, total_pages: 9 } } });
   const zones = await cloudflareAccount(scripted([page('shop.example'), page('shop.example')]).ask).zones();
   assert.deepEqual(isDnsFault(zones) ? zones : zones.map(({ name }) => name), ['shop.example']);
   assert.equal(kindOf(await cloudflareAccount(scripted(Array.from({ length: 10_001 }, (_, at) => page(`n${at}.example`))).ask).zones()), 'unreachable');
+});
+
+test('a page that is not taken is asked for again, and none of those before it', async () => {
+  const page = (number: number) => ({ json: { result: [{ id: `${number}`, name: `n${number}.example`, status: 'active' }], result_info: { page: number, total_pages: 3 } } });
+  const { ask, asked } = scripted([page(1), { status: 429, text: '' }, page(2), page(3)]);
+  const zones = await cloudflareAccount(ask).zones(async one => {
+    const first = await one();
+    return isDnsFault(first) ? one() : first;
+  });
+  assert.deepEqual(isDnsFault(zones) ? zones : zones.map(({ id }) => id), ['1', '2', '3']);
+  assert.deepEqual(asked.map(one => one.slice(-1)), ['1', '2', '2', '3']);
+});
+
+test('Cloudflare: a token that reaches other zones alone is not allowed there, and still a token', async () => {
+  const unauthorized = { status: 403, json: { success: false, errors: [{ code: 9109, message: 'Unauthorized to access requested resource' }] } };
+  const account = (...replies: Parameters<typeof scripted>[0]) => cloudflareAccount(scripted(replies).ask);
+  assert.equal(kindOf(await account(unauthorized).zones()), 'credentials');
+  assert.equal(kindOf(await account(unauthorized).addTxt(zone, NAME, VALUE)), 'notAllowed');
+  assert.equal(kindOf(await account({ json: { result: [] } }, unauthorized).addTxt(zone, NAME, VALUE)), 'notAllowed');
 });
 
 test('Cloudflare: a CNAME at the name is said, and an identical record is there already', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDnsFault, type DnsAccount } from '../../core/outside/dns-providers.ts';
-import { everyPage, nameWithin, quoted, readJson, TTL_SECONDS, unquoted, zoneOf, type Ask } from './asking.ts';
+import { everyPage, nameWithin, quoted, readJson, TTL_SECONDS, unquoted, written, zoneOf, type Ask } from './asking.ts';
 
 const ZONES_A_PAGE = 100;
 const Domains = z.array(z.object({ fqdn: z.string() }));
@@ -10,7 +10,7 @@ const Records = z.object({ rrset_ttl: z.int(), rrset_values: z.array(z.string())
 export function gandiAccount(ask: Ask): DnsAccount {
   const pageAt = (page: number) => `domains?per_page=${ZONES_A_PAGE}&page=${page}`;
   return {
-    zones: () => everyPage(pageAt(1), async path => {
+    zones: attempt => everyPage(attempt, pageAt(1), async path => {
       const page = readJson('gandi', await ask('GET', path), Domains);
       if (isDnsFault(page)) return page;
       return { zones: page.map(({ fqdn }) => zoneOf(fqdn, fqdn)), next: pageAt(Number(path.slice(path.lastIndexOf('=') + 1)) + 1) };
@@ -24,7 +24,7 @@ export function gandiAccount(ask: Ask): DnsAccount {
       const made = readJson('gandi', found === null
         ? await ask('POST', path, JSON.stringify({ rrset_ttl: TTL_SECONDS, rrset_values: [quoted(value)] }))
         : await ask('PUT', path, JSON.stringify({ rrset_ttl: found.rrset_ttl, rrset_values: [...found.rrset_values, quoted(value)] })), z.object({}));
-      return isDnsFault(made) ? made : 'published';
+      return written(made);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDnsFault, type DnsAccount } from '../../core/outside/dns-providers.ts';
-import { everyPage, nameWithin, quoted, readJson, TTL_SECONDS, unquoted, zoneOf, type Ask } from './asking.ts';
+import { everyPage, nameWithin, quoted, readJson, TTL_SECONDS, unquoted, written, zoneOf, type Ask } from './asking.ts';
 
 const ZONES_A_PAGE = 50;
 const Zones = z.object({
@@ -15,7 +15,7 @@ const NOT_DELEGATED = new Set(['invalid', 'lame', 'unregistered']);
 export function hetznerAccount(ask: Ask): DnsAccount {
   const pageAt = (page: number) => `zones?per_page=${ZONES_A_PAGE}&page=${page}`;
   return {
-    zones: () => everyPage(pageAt(1), async path => {
+    zones: attempt => everyPage(attempt, pageAt(1), async path => {
       const page = readJson('hetzner', await ask('GET', path), Zones);
       if (isDnsFault(page)) return page;
       const next = page.meta.pagination.next_page;
@@ -30,7 +30,7 @@ export function hetznerAccount(ask: Ask): DnsAccount {
       if (found?.rrset.records.some(record => unquoted(record.value) === value)) return 'alreadyThere';
       // Appends, whatever is there.
       const made = readJson('hetzner', await ask('POST', `${path}/actions/add_records`, JSON.stringify({ records: [{ value: quoted(value) }], ...(isAbsent ? { ttl: TTL_SECONDS } : {}) })), z.object({ action: z.object({}) }));
-      return isDnsFault(made) ? made : 'published';
+      return written(made);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { isDnsFault, type DnsAccount, type DnsFault } from '../../core/outside/dns-providers.ts';
-import { everyPage, faultAt, faultOf, quoted, TTL_SECONDS, unquoted, unreadable, zoneOf, type Ask, type ProviderReply } from './asking.ts';
+import { everyPage, faultAt, faultOf, quoted, TTL_SECONDS, unquoted, unreadable, written, zoneOf, type Ask, type ProviderReply } from './asking.ts';
 import { elementsAt, escapeXml, readXml, textAt, type XmlElement } from './xml.ts';
 
 const ZONES_A_PAGE = 100;
@@ -27,7 +27,7 @@ interface RecordSet {
 export function route53Account(ask: Ask): DnsAccount {
   const read = async (root: string, ...request: Parameters<Ask>): Promise<XmlElement | DnsFault> => rootOf(await ask(...request), root);
   return {
-    zones: () => everyPage(`hostedzone?maxitems=${ZONES_A_PAGE}`, async path => {
+    zones: attempt => everyPage(attempt, `hostedzone?maxitems=${ZONES_A_PAGE}`, async path => {
       const page = await read('ListHostedZonesResponse', 'GET', path);
       if (isDnsFault(page)) return page;
       const zones = elementsAt(page, 'HostedZones', 'HostedZone').map(zone => {
@@ -48,7 +48,7 @@ export function route53Account(ask: Ask): DnsAccount {
       const after = { ttl: before?.ttl ?? String(TTL_SECONDS), values: [...before?.values ?? [], quoted(value)] };
       const changes = [...before ? [changeOf('DELETE', name, before)] : [], changeOf('CREATE', name, after)];
       const reply = await read('ChangeResourceRecordSetsResponse', 'POST', path, `<?xml version="1.0" encoding="UTF-8"?>\n<ChangeResourceRecordSetsRequest xmlns="${NAMESPACE}"><ChangeBatch><Changes>${changes.join('')}</Changes></ChangeBatch></ChangeResourceRecordSetsRequest>`);
-      return isDnsFault(reply) ? reply : 'published';
+      return written(reply);
     },
   };
 }

@@ -6,6 +6,7 @@ import test, { after, before } from 'node:test';
 import { systemClock as clock } from '../../core/clock.ts';
 import { parseCidr } from '../../core/ip.ts';
 import { createDoor } from '../door.ts';
+import { createTouchInThread, startWorker } from './threads.ts';
 import { never, smallInternet, startLoopback, type LoopbackServer } from '../testing/loopback.ts';
 
 const PUBLIC = '45.54.0.1';
@@ -44,6 +45,18 @@ test('where the thread that connects breaks, the port failed with the cause, and
   const broken = await probe(81, 2000, never);
   assert.match(broken.state === 'failed' ? broken.cause : broken.state, /thread that connects failed: .*70000/);
   assert.equal((await probe(80, 2000, never)).state, 'open');
+});
+
+test('where the thread that connects does not start, the ports failed with the cause, and the next port tries to start it again', async () => {
+  let refused = 0;
+  const touch = createTouchInThread(() => {
+    if (refused++ === 0) throw new Error('no more threads');
+    return startWorker();
+  });
+  const address = { address: '127.0.0.1', port: listener.port };
+  const replies = await Promise.all([touch(address, 2000), touch(address, 2000)]);
+  assert.deepEqual(replies, Array(2).fill({ state: 'failed', cause: 'the thread that connects failed: no more threads' }));
+  assert.equal((await touch(address, 2000)).state, 'open');
 });
 
 test('where there is no way the port is filtered', async () => {

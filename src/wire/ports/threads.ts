@@ -11,24 +11,29 @@ export type Touch = (address: SocketAddress, timeoutMs: number) => Promise<PortR
 
 const MAX_HEAP_MB = 64;
 
+/** The thread that connects, before it is told anything. */
+export function startWorker(): Worker {
+  return new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
+}
+
 /**
  * Connects in a thread: thousands of connections keep nobody waiting who is answered by this one, and nobody here delays a round trip that is measured there. It
  * starts with the first connection; the process ends without waiting for it.
  */
-export function createTouchInThread(): Touch {
+export function createTouchInThread(startThread = startWorker): Touch {
   const open = new Map<number, (reply: PortReply) => void>();
   let [count, worker]: [number, Worker | null] = [0, null];
   let asked: Asked[] = [];
 
   function start(): Worker {
-    const started = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
+    const started = startThread();
     let cause = 'it ended early';
     started.on('message', (heard: readonly Heard[]) => { for (const [number, reply] of heard) end(number, reply); });
     started.on('error', error => { cause = (error as Error).message; });
     // What was open stays unknown; the next connection starts another.
     started.on('exit', () => {
       worker = null;
-      for (const number of open.keys()) end(number, { state: 'failed', cause: `the thread that connects failed: ${cause}` });
+      fail([...open.keys()], cause);
     });
     return started;
   }
@@ -39,11 +44,21 @@ export function createTouchInThread(): Touch {
     if (open.size === 0) worker?.unref();
   }
 
+  function fail(numbers: readonly number[], cause: string): void {
+    for (const number of numbers) end(number, { state: 'failed', cause: `the thread that connects failed: ${cause}` });
+  }
+
   function tell(): void {
-    worker ??= start();
-    worker.ref();
-    worker.postMessage(asked, []);
+    const told = asked;
     asked = [];
+    try {
+      worker ??= start();
+      worker.ref();
+      worker.postMessage(told, []);
+    } catch (error) {
+      // A thread that does not start throws here: the system may give no more of them.
+      fail(told.map(([number]) => number), (error as Error).message);
+    }
   }
 
   return (address, timeoutMs) => new Promise(resolve => {

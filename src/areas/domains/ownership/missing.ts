@@ -35,6 +35,17 @@ export async function missingAfter(db: Db, accountId: string, filter: DomainFilt
   }
 }
 
+/** All domains that lack a proof, by name. */
+export async function allMissing(db: Db, accountId: string, filter: DomainFilter, now: number): Promise<DomainOwnership[]> {
+  const all: DomainOwnership[] = [];
+  for (let last: string | null = ''; last !== null;) {
+    const page: MissingPage = await missingAfter(db, accountId, filter, last, now);
+    all.push(...page.missing);
+    ({ last } = page);
+  }
+  return all;
+}
+
 /** Whether a domain wants a proof: nothing proves it, or what did can no longer be found. */
 function isMissing({ stored, owner }: DomainOwnership, now: number): boolean {
   return owner === null || (stored !== null && stateOf(stored, now) === 'grace');

@@ -7,6 +7,7 @@ import { loadWorld } from '../../../../lab/world.ts';
 import { outsideOfLab } from '../../../app/commands/demo.ts';
 import { composeCheck } from '../../../app/compose.ts';
 import { composeDnsProviders } from '../../../app/dns-providers.ts';
+import type { DnsProviders } from '../../../core/outside/dns-providers.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
@@ -36,11 +37,11 @@ before(async () => {
 after(() => lab.stop());
 
 /** The area over `store` and the lab, without a worker: its jobs are done when a test says so. `from` is where DNS providers are asked. */
-function areaOf(store: Store, from = 'off') {
+function areaOf(store: Store, from: string | DnsProviders = 'off') {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const { random, open } = composeCheck(outsideOfLab(lab));
-  const dnsProviders = composeDnsProviders({ DSS_DNS_PROVIDERS: from }, outsideOfLab(lab));
+  const dnsProviders = typeof from === 'string' ? composeDnsProviders({ DSS_DNS_PROVIDERS: from }, outsideOfLab(lab)) : from;
   const service = testService(store, { queue, random, open, dnsProviders, pause: () => Promise.resolve() });
   const means = { store, queue, servicesOf: () => Promise.resolve(service.services as DomainsServices), report: (error: unknown) => assert.fail(String(error)), refund: () => Promise.resolve() };
   return {
@@ -202,7 +203,7 @@ onEachDatabase('ownership', open => {
       assert.equal(refused.status, status);
       assert.match(refused.body.detail, says);
     }
-    assert.deepEqual(await outcomes({ credentials: { provider: 'route53', accessKeyId: readOnly, secretAccessKey }, search: 'owned' }), [['disowned.example', 'noZone'], ['owned.example', 'failed'], ['www.owned.example', 'covered']]);
+    assert.deepEqual(await outcomes({ credentials: { provider: 'route53', accessKeyId: readOnly, secretAccessKey }, search: 'owned' }), [['disowned.example', 'noZone'], ['owned.example', 'failed'], ['www.owned.example', 'failed']]);
     const { status, body: { data } } = await publish();
     assert.deepEqual([status, data.stopped, data.nextCursor], [200, null, null]);
     assert.deepEqual(data.domains.map(({ domain, outcome }: any) => [domain, outcome]), [['challenges.example', 'notServed'], ['disowned.example', 'noZone'], ['owned.example', 'published'], ['www.owned.example', 'covered']]);
@@ -214,7 +215,7 @@ onEachDatabase('ownership', open => {
     assert.deepEqual(await outcomes(), [['challenges.example', 'notServed'], ['disowned.example', 'noZone']], 'what is proven needs no record');
 
     const audit = await allTables(store.db).selectFrom('audit_entry').select(['action', 'details']).orderBy('seq').execute();
-    assert.deepEqual(audit.map(({ action, details }) => [action, JSON.parse(details)]), [[], ['owned.example'], []].map(published => ['domains.proofs_published', { provider: 'route53', published }]));
+    assert.deepEqual(audit.map(({ action, details }) => [action, JSON.parse(details)]), [[], ['owned.example'], []].map(published => ['domains.proofs_published', { provider: 'route53', published, unknown: [] }]));
     const kept = await Promise.all((['audit_entry', 'job', 'remembered_reply', 'ownership'] as const).map(table => allTables(store.db).selectFrom(table as 'job').selectAll().execute()));
     assert.ok(!JSON.stringify(kept).includes(secretAccessKey) && !JSON.stringify(kept).includes(accessKeyId));
 
@@ -225,6 +226,64 @@ onEachDatabase('ownership', open => {
     assert.deepEqual(area.reported, []);
     const off = await areaOf(store).call(publishOwnerships, personOf(account), { credentials: { provider: 'gandi', token: 'x' } });
     assert.deepEqual([off.status, off.body.code], [409, 'invalid_state']);
+  });
+
+  test('of which the answer of the provider was lost is unknown, stands in the audit log and is checked', async context => {
+    const provider = await startDnsProviders();
+    context.after(() => provider.stop());
+    provider.zones.push({ name: 'owned.example', at: 'cloudflare' });
+    provider.setFault('serverError', 'POST');
+    const store = await open();
+    const area = areaOf(store, provider.url);
+    const account = await area.addAccount();
+    await area.addDomain(account.id, 'owned.example', null);
+    const { body: { data: { domains: [row] } } } = await area.call(publishOwnerships, personOf(account), { credentials: { provider: 'cloudflare', token: labDnsKeys.cloudflare.token } });
+    assert.deepEqual([row.outcome, row.cause], ['unknown', 'Cloudflare answered with status 500.']);
+    const { details } = await allTables(store.db).selectFrom('audit_entry').select('details').executeTakeFirstOrThrow();
+    assert.deepEqual([JSON.parse(details), await area.reprove(proveOwnership)], [{ provider: 'cloudflare', published: [], unknown: ['owned.example'] }, 1]);
+  });
+
+  test('of a domain among hundreds is published once, and those below it get no record of their own', async context => {
+    const provider = await startDnsProviders();
+    context.after(() => provider.stop());
+    provider.zones.push({ name: 'owned.example', at: 'cloudflare' });
+    const store = await open();
+    const area = areaOf(store, provider.url);
+    const account = await area.addAccount();
+    const others = Array.from({ length: 501 }, (_, at) => `n${at}.test`);
+    await insertDomains(store.db, ['a.owned.example', ...others, 'owned.example', 'www.owned.example'].map((name, at) => ({ id: `dom_${String(at).padStart(26, '0')}`, account_id: account.id, name, due_at: null, created_at: 0, tags: [] })));
+    const publish = async (cursor: string | null) => (await area.call(publishOwnerships, personOf(account), { credentials: { provider: 'cloudflare', token: labDnsKeys.cloudflare.token }, ...(cursor === null ? {} : { cursor }) })).body.data;
+    const first = await publish(null);
+    assert.deepEqual(first.domains.slice(0, 4).map(({ domain, outcome }: any) => `${domain} ${outcome}`), ['owned.example published', 'a.owned.example covered', 'www.owned.example covered', 'n0.test noZone']);
+    const second = await publish(first.nextCursor);
+    assert.deepEqual([first.domains.length, second.domains.length, second.nextCursor, [...provider.records.keys()]], [500, 4, null, ['_dss-challenge.owned.example']]);
+  });
+
+  test('is published within 20 seconds from when the zones are known, however long their list takes, also where the provider wants a short pause meanwhile', async () => {
+    const [clock, names] = [testClock(), ['owned.example', 'owned-file.example', 'shop.example']];
+    const store = await open(clock);
+    const asked: string[] = [];
+    const limited = { fault: 'limited', cause: 'too many', retryAfterMs: 200 } as const;
+    const area = areaOf(store, {
+      isOn: true,
+      open: () => ({
+        async zones(attempt = ask => ask()) {
+          const said = await attempt(() => Promise.resolve(asked.push('zones') < 3 ? limited : names));
+          clock.advance(50_000);
+          return said === limited ? limited : names.map(name => ({ id: name, name, unserved: null }));
+        },
+        addTxt(_zone, name) {
+          asked.push(name);
+          clock.advance(12_000);
+          return Promise.resolve('published');
+        },
+      }),
+    });
+    const account = await area.addAccount();
+    for (const name of names) await area.addDomain(account.id, name, null);
+    const { body: { data } } = await area.call(publishOwnerships, personOf(account), { credentials: { provider: 'gandi', token: 'x' } });
+    assert.deepEqual([data.stopped, data.domains.map(({ domain }: any) => domain), data.nextCursor === null], [null, names.slice(0, 2), false]);
+    assert.deepEqual(asked, ['zones', 'zones', 'zones', ...names.slice(0, 2).map(name => `_dss-challenge.${name}`)]);
   });
 
   test('is checked every day, and lost seven days after it is gone', async () => {

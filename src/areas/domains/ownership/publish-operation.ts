@@ -7,8 +7,8 @@ import { Problem } from '../../../core/problem.ts';
 import { cursorInput, decodeSortCursor, encodeSortCursor } from '../../../core/sorted-page.ts';
 import { client, group, isoOf, replyOf, type DomainsServices } from '../inventory/index.ts';
 import { jobsOfPublished } from './job.ts';
-import { filterOf, missingAfter, missingFilters } from './missing.ts';
-import { publishOutcomes, publishProofs, type PublishRow } from './publish.ts';
+import { allMissing, filterOf, missingFilters } from './missing.ts';
+import { parentsFirst, patiently, publishOutcomes, publishProofs, type PublishRow } from './publish.ts';
 import { ownershipOf } from './store.ts';
 
 /** What the operations of this area work with. */
@@ -18,7 +18,9 @@ export interface OwnershipServices extends DomainsServices {
 }
 
 const LIST = 'domains.publish_ownerships';
-/** After this no further record is begun. */
+/** Thousands of zones are hundreds of pages. */
+const LISTING_MS = 60_000;
+/** After this no further record is begun; it counts from when the zones are known. */
 const BUDGET_MS = 20_000;
 /** What is under way then is given up here. */
 const END_MS = 45_000;
@@ -38,7 +40,7 @@ const Credentials = z.discriminatedUnion('provider', [
 const PublishedProof = z.object({
   domainId: z.string(),
   domain: z.string(),
-  outcome: z.enum(publishOutcomes).describe('`covered`: by the record of a domain above it in the same zone; `notServed`: the zone is not on the Internet; `noZone`: the credentials reach no zone that holds it; `failed`: the provider refused it, or did not answer'),
+  outcome: z.enum(publishOutcomes).describe('`covered`: by the record of a domain above it in the same zone; `notServed`: the zone is not on the Internet; `noZone`: the credentials reach no zone that holds it; `unknown`: the answer was lost, so it may be there, and is checked; `failed`: the provider refused it, or could not be asked'),
   zone: z.string().nullable(),
   cause: z.string().nullable().describe('Why it was not published, and what to do'),
 }).meta({ id: 'PublishedProof' });
@@ -57,7 +59,7 @@ const publishOwnerships = operationIn<OwnershipServices>()({
   owns: { group, client },
   input: z.strictObject({ credentials: Credentials, ...missingFilters, cursor: cursorInput }),
   output: replyOf(z.object({
-    domains: z.array(PublishedProof).describe('What became of each, by name'),
+    domains: z.array(PublishedProof).describe('What became of each, a domain before those below it'),
     stopped: z.string().nullable().describe('Why it ended early; what is not among `domains` was not published'),
     nextCursor: z.string().nullable().describe('Give it as `cursor` to go on; null after the last domain'),
     since: z.string().describe('Those that are being checked have been once `checkedAt` in the list is no earlier'),
@@ -67,43 +69,44 @@ const publishOwnerships = operationIn<OwnershipServices>()({
     { input: { credentials: { provider: 'route53', accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'its-secret' }, search: 'shop' }, says: 'At Route 53, for domains with "shop" in the name or note' },
   ],
   audit: ({ caller, input, output: { data: { domains } } }) => ({
-    action: 'domains.proofs_published', resource: { type: 'account', id: known(caller).account.id }, details: { provider: input.credentials.provider, published: domains.filter(({ outcome }) => outcome === 'published').map(({ domain }) => domain) },
+    action: 'domains.proofs_published', resource: { type: 'account', id: known(caller).account.id }, details: { provider: input.credentials.provider, published: namesOf(domains, 'published'), unknown: namesOf(domains, 'unknown') },
   }),
   async prepare(call, services, { credentials, cursor, ...filters }) {
-    const { caller, signal: gone, now } = call, { db, dnsProviders: providers, pause } = services;
+    const { caller, signal: gone, now } = call, { db, clock, dnsProviders: providers } = services;
     if (!providers.isOn) throw new Problem('invalid_state', 'The operator lets no DNS provider be asked (DSS_DNS_PROVIDERS). Publish the records yourself.', { current: { isOn: false } });
-    const after = decodeSortCursor(LIST, 'name', cursor);
-    const page = await missingAfter(db, known(caller).account.id, filterOf(filters), after === null ? '' : String(after.value), now);
-    if (page.missing.length === 0) return { rows: [], stopped: null, nextCursor: null };
-    const [isLate, end] = [AbortSignal.timeout(BUDGET_MS), AbortSignal.timeout(END_MS)];
-    // Who has gone ends nothing that is under way: what was published belongs into the audit log.
-    const account = providers.open(credentials, end);
-    const zones = await account.zones();
+    const position = decodeSortCursor(LIST, 'name', cursor);
+    const after = position && String(position.value);
+    const missing = await allMissing(db, known(caller).account.id, filterOf(filters), now);
+    const final = parentsFirst(missing, after).at(-1);
+    if (!final) return { rows: [], stopped: null, nextCursor: null };
+    // What is asked after a pause that was cut short fails by itself.
+    const pauseUntil = (end: AbortSignal) => (ms: number) => services.pause(ms, end).catch(() => {});
+    const listing = AbortSignal.any([gone, AbortSignal.timeout(LISTING_MS)]);
+    const zones = await providers.open(credentials, listing).zones(ask => patiently(ask, { isOver: () => listing.aborted, pause: pauseUntil(listing) }));
     if (isDnsFault(zones)) {
       if (zones.fault === 'credentials' || zones.fault === 'notAllowed') throw invalid([{ path: ['credentials'], message: zones.cause }]);
-      return { rows: [], stopped: zones.cause, nextCursor: cursor ?? null };
+      return { rows: [], stopped: listing.aborted ? 'Reading the zones takes too long. Give credentials that reach fewer.' : zones.cause, nextCursor: cursor ?? null };
     }
-    const { rows, stopped } = await publishProofs(account, zones, page.missing, {
+    // Who has gone ends nothing that is under way: what was published belongs into the audit log.
+    const [end, begunMs] = [AbortSignal.timeout(END_MS), clock.monotonicMs()];
+    const { rows, last, stopped } = await publishProofs(providers.open(credentials, end), zones, missing, after, {
       tokenOf: async ({ id }) => (await ownershipOf(db, services, id))?.token ?? null,
-      isOver: () => isLate.aborted || gone.aborted,
-      pause: ms => pause(ms, end),
+      isOver: () => gone.aborted || clock.monotonicMs() >= begunMs + BUDGET_MS,
+      pause: pauseUntil(end),
     });
-    return { rows, stopped, nextCursor: nextOf(rows, page.missing.at(-1)!, page.last, cursor) };
+    return { rows, stopped, nextCursor: last === final.name ? null : last === null ? cursor ?? null : encodeSortCursor(LIST, { value: last, id: '' }) };
   },
   run: async (call, { db, queue, clock }, _input) => {
     const { caller, prepared: { rows, stopped, nextCursor } } = call;
     const now = clock.now();
-    const checked = rows.filter(({ outcome }) => outcome === 'published' || outcome === 'alreadyThere').map(({ domainId }) => domainId);
+    const checked = rows.filter(({ outcome }) => outcome === 'published' || outcome === 'alreadyThere' || outcome === 'unknown').map(({ domainId }) => domainId);
     await queue.add(db, known(caller).account.id, jobsOfPublished(checked, now));
     return { success: true as const, data: { domains: rows, stopped, nextCursor, since: isoOf(now)! } };
   },
 });
 
-/** From where the next call goes on. */
-function nextOf(rows: readonly PublishRow[], last: { id: string; name: string }, more: string | null, cursor: string | undefined): string | null {
-  const done = rows.at(-1);
-  if (done?.domainId === last.id) return more === null ? null : encodeSortCursor(LIST, { value: more, id: '' });
-  return done ? encodeSortCursor(LIST, { value: done.domain, id: done.domainId }) : cursor ?? null;
+function namesOf(rows: readonly PublishRow[], wanted: PublishRow['outcome']): string[] {
+  return rows.filter(({ outcome }) => outcome === wanted).map(({ domain }) => domain);
 }
 
 export const publishOperations = [publishOwnerships] as const;

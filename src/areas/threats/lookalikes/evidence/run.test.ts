@@ -26,6 +26,7 @@ import { evidenceBefore, referTo, type EvidenceRow } from './store.ts';
 import { sweepEvidence } from './sweep.ts';
 import { loadBrand } from '../store/brand.ts';
 import { keep } from '../store/keep.ts';
+import { similaritiesOf } from '../store/similarity.ts';
 import { bitsOf } from '../state/words.ts';
 import { unzip } from './unzip.ts';
 import { verifyPackage, type Files } from './verify.ts';
@@ -105,9 +106,23 @@ onEachDatabase('evidence of a lookalike', (open, dialect) => {
     const brand = (await loadBrand(store.db, 'dom_a'))!;
     const before = { name: CLONE, named: { kind: 'combo', sources: bitsOf(['permutation']), wasFree: false }, similarity: { tlsh: 300, image: 4, favicon: true } };
     await store.transaction(tx => keep(tx, services, brand, [before], store.clock.now()));
-    const { similarity: { tlsh, perceptual } } = manifestOf(await work(CLONE));
+    const nothing = { candidate: null, own: null, figure: null };
+    const compared = { tlsh: { candidate: 'T1A', own: 'T1B', figure: 12 }, ssdeep: nothing, perceptual: nothing, difference: nothing, average: nothing };
+    const { similarity: { tlsh, perceptual } } = manifestOf(await work(CLONE, { state: { id: 'evd_a', stage: 9, startedAt: new Date(0).toISOString(), items: [], looks: [], addresses: [], url: null, similarity: compared } }));
     const { similarity } = await allTables(store.db).selectFrom('lookalike').select('similarity').executeTakeFirstOrThrow();
     assert.deepEqual(JSON.parse(similarity!), { tlsh: tlsh.figure, image: perceptual.figure, favicon: null });
+  });
+
+  test('that could not be compared leaves what was measured before, also in the sweeps that follow', async () => {
+    const store = await open();
+    const { work, services } = await setUp(store);
+    const brand = (await loadBrand(store.db, 'dom_a'))!;
+    const NOBODY = 'nobody-has-this.example';
+    const similarity = { tlsh: 20, image: 4, favicon: null };
+    await store.transaction(tx => keep(tx, services, brand, [{ name: NOBODY, named: { kind: 'combo', sources: bitsOf(['permutation']), wasFree: false }, similarity }], store.clock.now()));
+    await work(NOBODY);
+    const row = await allTables(store.db).selectFrom('lookalike').select('similarity').executeTakeFirstOrThrow();
+    assert.deepEqual([JSON.parse(row.similarity!), await similaritiesOf(store.db, 'dom_a', [NOBODY])], [similarity, new Map()]);
   });
 
   test('is a chain: each names the one before, and one that goes on after a crash has each item once', async () => {

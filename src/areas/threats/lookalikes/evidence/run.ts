@@ -137,11 +137,12 @@ async function keep({ services: { store, blobs, clock }, subject, signal }: Work
   return items;
 }
 
-/** The candidate is judged by the comparison at once: what is known of it and its newest evidence never differ. */
+/** The candidate is judged by the comparison at once: what is known of it and its newest evidence that could be compared never differ. */
 async function finish(tx: Db, { services, accountId, subject, input }: Work, domain: string, { id, startedAt, items, looks: steps, similarity }: State): Promise<void> {
   const { clock, evidenceKey, program } = services;
   const brand = await loadBrand(tx, subject.id);
-  if (brand) await keepLearnt(tx, services, brand, [{ name: input.name, similarity: similarityOf(similarity!) }], clock.now());
+  const measured = similarityOf(similarity!);
+  if (brand && measured) await keepLearnt(tx, services, brand, [{ name: input.name, similarity: measured }], clock.now());
   const last = await lastEvidence(tx, subject.id, input.name);
   const manifest: Manifest = {
     format: 'dss-evidence', version: 1, id, candidate: input.name, domain, sequence: (last?.seq ?? 0) + 1, previous: last ? sha256Of(last.manifest) : null,

@@ -1,9 +1,8 @@
 import type { LookalikesServices } from '../services.ts';
 import { loadBrand } from '../store/brand.ts';
 import { candidatesDue } from '../store/candidates.ts';
-import { keep } from '../store/keep.ts';
 import { probeJob, probeSoon } from '../store/probe-soon.ts';
-import { probeCandidates } from './probe.ts';
+import { keepProbed, probeCandidates } from './probe.ts';
 
 const MOST_AT_ONCE = 100;
 
@@ -16,7 +15,7 @@ export const probeAgain = probeJob.handledBy<LookalikesServices>(async ({ accoun
   return {
     async change(tx) {
       const now = services.clock.now();
-      await keep(tx, services, brand, learnt, now);
+      await keepProbed(tx, services, brand, learnt, now);
       await probeSoon(tx, services.queue, brand, now);
     },
   };

@@ -1,7 +1,9 @@
+import type { Db } from '../../../../store/index.ts';
+import { lockDomain } from '../../../domains/inventory/index.ts';
 import type { LookalikesServices } from '../services.ts';
 import type { LookalikeRow } from '../shapes.ts';
 import type { WatchedBrand } from '../store/brand.ts';
-import type { Learnt } from '../store/keep.ts';
+import { keep, type Learnt, type Reservation } from '../store/keep.ts';
 import { similaritiesOf } from '../store/similarity.ts';
 import { resolveNames } from './dns.ts';
 import { askRegistry, wantsRegistry } from './registry.ts';
@@ -10,14 +12,13 @@ import { probeSite } from './website.ts';
 const AT_ONCE = 8;
 const PROBE_MS = 20_000;
 
-type SweepContext = Pick<LookalikesServices, 'bulkLookup' | 'wildcards' | 'open' | 'clock' | 'db'> & { signal: AbortSignal };
+type SweepContext = Pick<LookalikesServices, 'bulkLookup' | 'wildcards' | 'open' | 'clock'> & { signal: AbortSignal };
 
-/** Checks candidates: all in DNS and in the evidence that was taken, then at the websites of those that have an address, and asks the registry about those that it has not answered for. */
+/** Checks candidates: all in DNS, then at the websites of those that have an address, and asks the registry about those that it has not answered for. */
 export async function probeCandidates(rows: readonly LookalikeRow[], brand: WatchedBrand, context: SweepContext): Promise<Learnt[]> {
   const names = rows.map(({ name }) => name);
   const found = await resolveNames(names, context);
-  const similarities = await similaritiesOf(context.db, brand.domainId, names);
-  const learnt = names.map((name, at): Learnt => ({ name, ...found[at]!, ...(similarities.has(name) ? { similarity: similarities.get(name)! } : {}) }));
+  const learnt = names.map((name, at): Learnt => ({ name, ...found[at]! }));
   const waiting = rows.map((row, at) => [row, learnt[at]!] as const).filter(([, { seen }]) => (seen!.registered?.length ?? 0) > 0);
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) Object.assign(next[1], await probeFurther(...next, brand, context));
@@ -25,6 +26,13 @@ export async function probeCandidates(rows: readonly LookalikeRow[], brand: Watc
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   context.signal.throwIfAborted();
   return learnt;
+}
+
+/** Keeps what probes came to, with what the evidence says by now: somebody may have taken some meanwhile. */
+export async function keepProbed(tx: Db, reservation: Reservation, brand: WatchedBrand, learnt: readonly Learnt[], at: number): Promise<void> {
+  if (!await lockDomain(tx, brand.domainId)) return;
+  const similarities = await similaritiesOf(tx, brand.domainId, learnt.map(({ name }) => name));
+  await keep(tx, reservation, brand, learnt.map(one => (similarities.has(one.name) ? { ...one, similarity: similarities.get(one.name)! } : one)), at);
 }
 
 async function probeFurther(row: LookalikeRow, { seen, details }: Learnt, brand: WatchedBrand, { open, clock, signal }: SweepContext): Promise<Partial<Learnt>> {

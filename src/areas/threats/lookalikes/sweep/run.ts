@@ -10,7 +10,7 @@ import { candidatesIn, countIn, type Stretch } from '../store/candidates.ts';
 import { HOT_THREAT, keep, type Learnt } from '../store/keep.ts';
 import { endSweep, keepStates, resumeAfterOf, readWatch } from '../store/watch.ts';
 import { resolveInBulk } from './dns.ts';
-import { probeCandidates } from './probe.ts';
+import { keepProbed, probeCandidates } from './probe.ts';
 import { namesOf, type Tier } from './tiers.ts';
 import { lockDomain } from '../../../domains/inventory/index.ts';
 
@@ -143,7 +143,7 @@ async function probeAll(run: Work, brand: WatchedBrand, tier: Tier, begun: State
     const learnt = await probeCandidates(rows, brand, { ...run.services, signal: run.signal });
     state = moved(state, { after: rows.at(-1)!.id, candidates: state.candidates + rows.length });
     await run.commit({ state, progress: { done: state.candidates, total: state.candidates + 1, step: 'candidates' } }, async tx => {
-      await keep(tx, run.services, brand, learnt, clock.now());
+      await keepProbed(tx, run.services, brand, learnt, clock.now());
     });
   }
   return state;

@@ -110,6 +110,32 @@ onEachDatabase('A sweep', open => {
     assert.equal((await area.candidates()).find(({ name }) => name === early)!.similarity, '{"tlsh":20,"image":null,"favicon":null}');
   });
 
+  test('leaves what evidence that was taken meanwhile shows', async () => {
+    const area = await openLookalikes(await open(), worldOf());
+    await area.sweep();
+    const evidence = (seq: number, figure: number) => ({
+      id: `evd_${seq}`, account_id: SAMPLE.account, domain_id: SAMPLE.domain, name: early, seq, captured_at: seq, signature: '', manifest: JSON.stringify({ similarity: { tlsh: { figure }, perceptual: { figure: null } } }),
+    });
+    const take = async (seq: number, figure: number) => {
+      await allTables(area.services.db).insertInto('lookalike_evidence').values(evidence(seq, figure)).execute();
+      await allTables(area.services.db).updateTable('lookalike').set({ similarity: JSON.stringify({ tlsh: figure, image: null, favicon: null }) }).where('name', '=', early).execute();
+    };
+    await take(1, 300);
+    const { open: openSession } = area.services;
+    let taken: Promise<void> | undefined;
+    area.services.open = (...given) => {
+      const { clients, ...session } = openSession(...given);
+      const visit: typeof clients.web.visit = async (...asked) => {
+        await (taken ??= take(2, 20));
+        return clients.web.visit(...asked);
+      };
+      return { ...session, clients: { ...clients, web: { ...clients.web, visit } } };
+    };
+    area.clock.advance(HOUR_MS);
+    await area.sweep();
+    assert.equal(JSON.parse((await area.candidates()).find(({ name }) => name === early)!.similarity!).tlsh, 20);
+  });
+
   test('ends when its time is up, says so, and the next one begins with what was left', async () => {
     const world = worldOf(names.slice(20, 320).map(name => [name, { A: ['192.0.2.9'], page: '' }]));
     const area = await openLookalikes(await open(testClock()), world);

@@ -18,7 +18,8 @@ type FieldName = keyof typeof words.fields;
 
 const { publish: words, many } = texts;
 const ROW_PX = 52;
-const statuses: Readonly<Record<Row['outcome'], Status>> = { published: 'pass', alreadyThere: 'pass', covered: 'pass', notServed: 'warn', noZone: 'off', failed: 'fail' };
+const statuses: Readonly<Record<Row['outcome'], Status>> = { published: 'pass', alreadyThere: 'pass', covered: 'pass', notServed: 'warn', noZone: 'off', unknown: 'unknown', failed: 'fail' };
+const checked: ReadonlySet<Row['outcome']> = new Set(['published', 'alreadyThere', 'unknown']);
 const fieldsOf = (provider: Provider): readonly FieldName[] => (provider === 'route53' ? ['accessKeyId', 'secretAccessKey', 'sessionToken'] : ['token']);
 
 interface PublishProps {
@@ -44,14 +45,17 @@ export function Publish({ filter, isBusy, onBusy, onPublished }: PublishProps) {
   }, []);
 
   const publish = (credentials: Input['credentials']): Promise<boolean> => {
-    const rows: Row[] = [];
+    // Of a domain that is named twice the later row is true.
+    const byDomain = new Map<string, Row>();
     const published = new Map<string, string>();
     return inParts(async cursor => (await mutateAsync({ ...filter, credentials, ...(cursor === null ? {} : { cursor }) })).data, part => {
-      rows.push(...part.domains);
-      for (const { domainId, outcome } of part.domains) if (outcome === 'published' || outcome === 'alreadyThere') published.set(domainId, part.since);
+      for (const row of part.domains) {
+        byDomain.set(row.domainId, row);
+        if (checked.has(row.outcome)) published.set(row.domainId, part.since);
+      }
       const since = new Map(published);
       onPublished({ since, published: since });
-      setDone({ rows: [...rows], stopped: part.stopped });
+      setDone({ rows: [...byDomain.values()], stopped: part.stopped });
     }, () => isShown.current);
   };
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -92,9 +96,10 @@ export function Publish({ filter, isBusy, onBusy, onPublished }: PublishProps) {
 
 function Results({ rows, stopped }: { rows: readonly Row[]; stopped: string | null }) {
   const published = rows.filter(({ outcome }) => statuses[outcome] === 'pass').length;
+  const unknown = rows.filter(({ outcome }) => outcome === 'unknown').length;
   return (
     <>
-      <p role="status">{words.summary(published, rows.length - published)} {stopped ?? (published > 0 && words.later)}</p>
+      <p role="status">{words.summary(published, rows.length - published - unknown)} {unknown > 0 && words.unknown(unknown)} {stopped ?? (published + unknown > 0 && words.later)}</p>
       {rows.length > 0 && <DataTable label={words.results} columns={columns} rows={rows} keyOf={({ domainId }) => domainId} nameOf={({ domain }) => domain} rowHeight={ROW_PX} />}
     </>
   );

@@ -170,7 +170,7 @@ export const texts = defineTexts('threats/lookalikes/lookalikes', ({ number, plu
     bits: (bits: number) => `${bits} of 64 bits differ`,
     sameIcon: 'The same as yours',
     otherIcon: 'Another than yours',
-    registry: 'Registration', mailTitle: 'Mail', web: 'Website', dns: 'DNS', similarity: 'Similarity to your website', similarityOf: 'By the newest evidence',
+    registry: 'Registration', mailTitle: 'Mail', web: 'Website', dns: 'DNS', similarity: 'Similarity to your website', similarityOf: 'By the newest evidence that could be compared',
     unconfirmed: (subjects: string) => `One probe saw a difference (${subjects}). It counts once a second probe confirms it.`,
   },
 
