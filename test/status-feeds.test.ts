@@ -27,7 +27,7 @@ function sampleOf(kind: FeedKind, level: string): Uint8Array {
   return encoding === 'utf-16be' ? Buffer.from(`\uFEFF${text}`, 'utf16le').swap16() : Buffer.from(text);
 }
 
-onEachDatabaseServed('status of services of others', { quickPasswords: true }, service => {
+onEachDatabaseServed('status of third-party services', { quickPasswords: true }, service => {
   const get = async (path: string, headers: Record<string, string> = {}) => service().request('GET', path, { headers });
   const levelOf = async (slug: string) => ((await get(`/api/status/services?service=${slug}`)).body['data'] as { services: { level: string; feed: { failure: string | null } }[] }).services[0]!;
 

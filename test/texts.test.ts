@@ -237,7 +237,7 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
   })],
   ['contradicted controls', [reportedBy(contradictionNotice(inPseudo(complianceTexts), 'data', [{ framework: { id: 'data', title: 'data' }, control: { id: 'data', title: 'data' }, by: [{ kind: 'emailAuth', domain_name: 'data.example', findings: '[{"id":"data","severity":"high","title":"data"}]', first_at: 0 }] }]))]],
   ['compliance reminders', reminderNotices(inPseudo(complianceTexts), 'data', taskKinds.flatMap(kind => [0, 2].map(dueAt => ({ id: 'data', kind, subject: 'data', dueAt, owner: null, path: 'data' }))), 1).map(reportedBy)],
-  ['services of others', [reportedBy(changeNotice(inPseudo(statusTexts), { id: 'data', feed_id: 'data', name: 'data', page: 'https://data.example' }, { before: 'operational', after: 'majorOutage', affected: ['data'] }))]],
+  ['third-party services', [reportedBy(changeNotice(inPseudo(statusTexts), { id: 'data', feed_id: 'data', name: 'data', page: 'https://data.example' }, { before: 'operational', after: 'majorOutage', affected: ['data'] }))]],
   ['custom checks', [
     downNotice(inPseudo(checksTexts), 'data', { id: 'data', title: inPseudo(checksTexts).down('Data', inPseudo(checksTexts).causes.timeout), cause: 'timeout', what: [inPseudo(checksTexts).joined('Data', inPseudo(checksTexts).causes.timeout)] }),
     downNotice(inPseudo(checksTexts), 'data', { id: 'data', title: inPseudo(checksTexts).ourSide, cause: 'ourSide', what: [inPseudo(checksTexts).ourSideDetail] }),

@@ -88,5 +88,5 @@ function page(states: readonly State[], enter: string): string {
 <form method="post" action="/${undo ? 'repair' : 'break'}/${id}"><button>${undo ? 'Undo' : 'Break it'}</button>${undo ? ' <strong>Broken now.</strong>' : ''}</form></li>`);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The demo</title>
 <style>:root{color-scheme:light dark;font:16px/1.5 system-ui}body{max-width:44rem;margin:2rem auto;padding:0 1rem}ul{list-style:none;padding:0}li{border-top:1px solid #8888;padding:.5rem 0}h2{font-size:1.1rem;margin:.5rem 0 0}p{margin:.25rem 0 .5rem}button{font:inherit;padding:.3rem .9rem}</style>
-<h1>Break something</h1><p>This is a small Internet on your own machine. Change it, and watch the alarm arrive in <a href="${enter}">the dashboard</a>.</p><ul>${rows.join('')}</ul></html>\n`;
+<h1>Break something</h1><p>This is a small Internet on your own machine. Change it, and watch the alert arrive in <a href="${enter}">the dashboard</a>.</p><ul>${rows.join('')}</ul></html>\n`;
 }

@@ -82,7 +82,7 @@ export const settings = {
   DSS_CZDS_PASSWORD: secretSetting('none', 'Password of that account', text),
   DSS_CZDS_URLS: settingOf('https://account-api.icann.org/,https://czds-api.icann.org/', 'Where one signs in there, and where the zones lie, `url,url`', twoUrls),
   DSS_NRD_URL: secretSetting('not asked', 'Daily list of newly registered names, a URL with `{date}` for the day, such as 2026-11-22, or `{base64}` for the base64 of `2026-11-22.zip`', url),
-  DSS_STATUS_FEEDS: settingOf('direct', 'Where the status pages of services of others are read: `direct` at their operators, `off`, or a mirror `https://mirror.example/` that has each at `<host>/<path>`', statusFeeds),
+  DSS_STATUS_FEEDS: settingOf('direct', 'Where the status pages of third-party services are read: `direct` at their operators, `off`, or a mirror `https://mirror.example/` that has each at `<host>/<path>`', statusFeeds),
   DSS_VULNDATA: settingOf('direct', 'Where data on vulnerabilities are read: `direct` at their publishers, `off` for what the program brought along alone, or a mirror `https://mirror.example/` that has each at `<host>/<path>`', statusFeeds),
   DSS_VULNDATA_SOURCES: settingOf(vulnerabilitySources.join(','), 'Which of them are read, `source,…`; all but `vulncheck` need no key', text => listOf(vulnerabilitySources, text)),
   DSS_NVD_KEY: secretSetting('none: fewer questions a minute', 'Key for the API of the National Vulnerability Database', text),

@@ -1,4 +1,4 @@
-/** Where services of others are asked. */
+/** Where third-party services are asked. */
 export interface Mirror {
   /** False where the operator lets none be asked. */
   isOn: boolean;

@@ -47,7 +47,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
     by('operator', '/status', /Status/), by('operator', '/status?followed=yes', /Status/), by('viewer', '/status?level=unknown', /Status/), by('newcomer', '/status?q=nothing-like-it', /Status/),
   ],
   '/status/services/{slug}': [
-    by('operator', '/status/services/github', /GitHub/), by('newcomer', '/status/services/microsoft-365', /Microsoft 365/), { ...by('viewer', '/status/services/nobody', /Services of others/), refusal: /400.*\/services\/nobody\)$/ },
+    by('operator', '/status/services/github', /GitHub/), by('newcomer', '/status/services/microsoft-365', /Microsoft 365/), { ...by('viewer', '/status/services/nobody', /Third-party services/), refusal: /400.*\/services\/nobody\)$/ },
   ],
   '/status/checks': [by('operator', '/status/checks', /Your checks/), by('viewer', '/status/checks?state=down', /Your checks/), by('newcomer', '/status/checks', /Your checks/)],
   '/status/checks/new': [by('operator', '/status/checks/new', /Add a check/), by('viewer', '/status/checks/new', /Add a check/)],

@@ -83,7 +83,7 @@ export const texts = defineTexts('charts', ({ number, plural }) => ({
     root: 'Root',
     notValidated: 'Answers are not validated here, so the chain is unknown.',
     states: { secure: 'Secure', insecure: 'Unsigned', bogus: 'Broken', indeterminate: 'Unknown', notValidated: 'Not validated' },
-    ends: 'The chain ends here: the zone above holds no DS record, so nothing below is validated.',
+    ends: 'The chain ends here: the parent zone holds no DS record, so nothing below is validated.',
     ds: (keyTag: number) => `DS ${keyTag}`,
     dsOf: (digest: string) => `${digest} digest`,
     key: (role: 'KSK' | 'ZSK', keyTag: number) => `${role} ${keyTag}`,

@@ -5,5 +5,5 @@ export const texts = defineTexts('settings', () => ({
   title: 'Settings',
   navigation: 'Settings',
   needsRole: (role: string) => `Only people with the role ${role} see this`,
-  askFor: 'Ask an owner of the account to give you the role, or to do for you what you came for.',
+  askFor: 'Ask an owner of the account to give you this role or to make the change for you.',
 }));

@@ -116,7 +116,7 @@ function introduce({ baseUrl, email, password, key }: DemoService, { url, enterU
 The service is up as well. Open it, signed in already: ${enterUrl}
 (${baseUrl}, as ${email} with the password ${password})
 
-Break something, and watch the alarm arrive: ${url}, or
+Break something, and watch the alert arrive: ${url}, or
 
 curl -s -X POST ${url}break/certificate    the certificate of the bank expires
 curl -s -X POST ${url}break/mx             its mail goes to somebody else

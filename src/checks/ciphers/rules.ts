@@ -11,14 +11,14 @@ export const rules = defineRules({ area: 'check', record: 'ciphers', prefix: 'tl
     title: 'The website offers weak encryption',
     passTitle: 'The website offers no weak encryption',
     why: 'RC4, DES and export suites are broken, 3DES and other ciphers with small blocks leak what is said often, and without encryption or certificate anybody can listen in. '
-      + 'Who can disturb a connection may bring both sides to agree on the weakest thing that both know.',
+      + 'An attacker who can disturb a connection may force both sides down to the weakest suite they share.',
     fix: { kind: 'webHost', text: `Remove the suites that are named in the evidence. ${GENERATOR}` },
     references: [TLS_ADVICE('4.1'), MOZILLA],
   },
   forward_secrecy: {
     severity: 'low',
-    title: 'Some connections to the website can be opened later with its key',
-    passTitle: 'Recorded connections to the website cannot be opened later with its key',
+    title: 'Some connections to the website lack forward secrecy: its key can decrypt them later',
+    passTitle: 'Connections to the website have forward secrecy',
     why: 'Without an ephemeral key exchange, anyone who records connections today and steals the key of the server tomorrow can read all of them.',
     fix: { kind: 'webHost', text: `Offer only suites that begin with ECDHE (or DHE), and TLS 1.3. ${GENERATOR}` },
     references: [TLS_ADVICE('4.1'), rfc(8446, 'TLS 1.3', '1.2')],
@@ -49,8 +49,8 @@ export const rules = defineRules({ area: 'check', record: 'ciphers', prefix: 'tl
   },
   dh: {
     severity: 'medium',
-    title: 'The website exchanges keys with numbers that are too small',
-    passTitle: 'The website exchanges keys with numbers that are large enough',
+    title: 'The website uses key exchange groups that are too small',
+    passTitle: 'The website uses key exchange groups that are large enough',
     why: 'Diffie-Hellman groups of 1024 bits or less, and curves of less than 224 bits, are within reach of well equipped attackers.',
     fix: { kind: 'webHost', text: 'Switch off the suites that begin with DHE in favour of ECDHE, or use a group of 2048 bits or more such as ffdhe2048. Remove the curves that are named.' },
     references: [TLS_ADVICE('4.2'), rfc(7919, 'Finite field Diffie-Hellman groups for TLS')],

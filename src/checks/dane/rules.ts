@@ -32,7 +32,7 @@ export const rules = defineRules({ area: 'check', record: 'dane', prefix: 'dane'
   mismatch: {
     severity: 'critical',
     title: 'The certificates of the mail servers do not match their TLSA records: senders that know DANE do not deliver',
-    passTitle: 'The certificate of every mail server that could be visited matches its TLSA records',
+    passTitle: 'The certificate of every mail server that could be reached matches its TLSA records',
     why: 'A sender that knows DANE takes a server with another certificate for an impostor and keeps the mail back.',
     fix: { kind: 'dnsRecord', text: 'Publish the TLSA record of the certificate that is in use, after you made sure that it is yours. Keep the key at renewals, or publish the next record two days ahead.' },
     references: [DANE('3.1')],

@@ -89,7 +89,7 @@ export const rules = defineRules({ area: 'check', record: 'dkim', prefix: 'dkim'
     title: 'A DKIM selector has several TXT records',
     passTitle: 'Each DKIM selector has one TXT record',
     why: 'Which of several records a receiver takes is undefined, so signatures fail now and then.',
-    fix: { kind: 'dnsRecord', text: 'Keep one TXT record at the selector. A long key belongs into one record of several strings, not into several records.' },
+    fix: { kind: 'dnsRecord', text: 'Keep one TXT record at the selector. A long key belongs in one record with several strings, not in several records.' },
     references: [RFC_6376],
   },
   'cname.dangling': {
@@ -113,7 +113,7 @@ export const rules = defineRules({ area: 'check', record: 'dkim', prefix: 'dkim'
     title: 'Every DKIM selector answers with a key, even a made-up one',
     passTitle: 'A made-up DKIM selector has no key',
     why: 'A wildcard record makes any selector valid, hides which keys are in use, and keeps a key alive that should be gone.',
-    fix: { kind: 'dnsRecord', text: 'Replace the wildcard record by one record for each selector in use.' },
+    fix: { kind: 'dnsRecord', text: 'Replace the wildcard record with one record for each selector in use.' },
     references: [RFC_6376],
   },
 });

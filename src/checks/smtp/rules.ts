@@ -11,7 +11,7 @@ export const rules = defineRules({ area: 'check', record: 'smtp', prefix: 'smtp'
     severity: 'high',
     cap: 'C',
     title: 'A mail server does not offer encryption (STARTTLS)',
-    passTitle: 'Every mail server that could be visited offers encryption (STARTTLS)',
+    passTitle: 'Every mail server that could be reached offers encryption (STARTTLS)',
     why: 'Mail to this server travels in the clear, and everybody on its way can read and change it.',
     fix: { kind: 'mailHost', text: 'Switch STARTTLS on and give the server a certificate for its host name.' },
     references: [STARTTLS('4')],
@@ -43,7 +43,7 @@ export const rules = defineRules({ area: 'check', record: 'smtp', prefix: 'smtp'
   protocol: {
     severity: 'medium',
     title: 'A mail server does not answer as mail servers do',
-    passTitle: 'Every mail server that could be visited answers as mail servers do',
+    passTitle: 'Every mail server that could be reached answers as mail servers do',
     why: 'Senders cannot understand its replies, so mail cannot be delivered to it.',
     fix: { kind: 'mailHost', text: 'Make sure that the MX record leads to a mail server and that its port 25 speaks SMTP.' },
     references: [SMTP],

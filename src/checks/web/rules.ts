@@ -27,7 +27,7 @@ export const rules = defineRules({ area: 'check', record: 'web', prefix: 'https'
     severity: 'medium',
     title: 'HSTS is missing: browsers may still use plain HTTP',
     passTitle: 'Browsers use HTTPS only (HSTS)',
-    why: 'Without it, an attacker in the network can keep the next visit on plain http and read along.',
+    why: 'Without it, an attacker in the network can keep the next visit on plain http and eavesdrop.',
     fix: { kind: 'webHost', text: 'Send this header with every reply over HTTPS: Strict-Transport-Security: max-age=31536000. Begin with a short max-age if you are not sure of every page.' },
     references: [HSTS('6.1'), HSTS('7.1')],
   },

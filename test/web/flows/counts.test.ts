@@ -41,7 +41,7 @@ onDashboard('pages and counts', site => {
     await page.getByText('2 alerts need attention now.').waitFor();
     const changes = page.getByRole('region', { name: 'Changes of the last seven days' });
     assert.deepEqual(await changes.getByRole('listitem').count(), 2);
-    await page.getByText('No notification leaves this service.').waitFor();
+    await page.getByText('No notifications are being sent.').waitFor();
     await page.getByText(/The operator sets DSS_SMTP_URL/).waitFor();
     assert.deepEqual(faults, []);
     await context.close();

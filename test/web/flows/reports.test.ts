@@ -24,7 +24,7 @@ onDashboard('reports', site => {
   test('without a report the page says what to do, and leads there', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390 });
     await open('/dmarc');
-    await page.getByRole('heading', { name: 'No report has come yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No reports yet' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('link', { name: 'See how to set it up' }).click();
     await page.getByRole('heading', { name: 'State of each source' }).waitFor();

@@ -1,4 +1,4 @@
-// Is it us or them? A check is added, goes down and comes back; a service of others is followed.
+// Is it us or them? A check is added, goes down and comes back; a third-party service is followed.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

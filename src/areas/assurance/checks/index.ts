@@ -28,7 +28,7 @@ export const checksArea = defineArea<ChecksServices>()({
   group: 'assurance',
   topics: {
     custom_checks: 'Custom checks of your own endpoints: websites, APIs, ports, certificates, mail servers and jobs, with state, uptime and latency.',
-    check_incidents: 'Incidents of custom checks: what failed, since when, and what services of others reported at that time.',
+    check_incidents: 'Incidents of custom checks: what failed, since when, and what third-party services reported at that time.',
   },
   operations: [...checkOperations, ...applyOperations, ...resultOperations, ...pushOperations, ...incidentOperations, ...domainUptimeOperations],
   jobs: [rollChecks],

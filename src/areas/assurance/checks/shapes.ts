@@ -134,7 +134,7 @@ export const IncidentRecord = z.object({
   id: z.string(), state: z.enum(['open', 'resolved']), title: z.string(), host: z.string(), cause: z.string(),
   startedAt: z.string(), resolvedAt: TIME, acknowledgedAt: TIME, acknowledgedBy: z.string().nullable(), note: z.string().nullable(),
   checks: z.array(z.object({ id: z.string(), name: z.string(), from: z.string(), until: TIME })),
-  services: z.array(z.object({ name: z.string(), level: z.string(), title: z.string(), since: TIME, url: z.string() })).describe('What followed services of others reported when it began'),
+  services: z.array(z.object({ name: z.string(), level: z.string(), title: z.string(), since: TIME, url: z.string() })).describe('What followed third-party services reported when it began'),
   timeline: z.array(z.object({ at: z.string(), kind: z.enum(['opened', 'joined', 'recovered', 'resolved', 'acknowledged', 'noted', 'service']), text: z.string() })),
 }).meta({ id: 'CheckIncident' });
 export type IncidentRecord = z.output<typeof IncidentRecord>;

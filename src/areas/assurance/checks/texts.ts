@@ -2,8 +2,8 @@ import { defineTexts, type SpokenOf } from '../../../core/texts.ts';
 import type { Cause } from './machine/outcome.ts';
 
 const causeNames: Readonly<Record<Cause, string>> = {
-  dns: 'the name does not resolve', connect: 'no connection', timeout: 'no answer in time', tls: 'TLS fails', protocol: 'the reply cannot be read', status: 'the status is not right', condition: 'a condition does not hold',
-  notAllowed: 'the target must not be reached', missing: 'the job has not reported', reported: 'the job reports a failure', slow: 'slow', certificate: 'the certificate expires soon', ourSide: 'this service cannot reach the Internet',
+  dns: 'the name does not resolve', connect: 'no connection', timeout: 'no answer in time', tls: 'TLS fails', protocol: 'the reply cannot be read', status: 'unexpected status', condition: 'a condition is not met',
+  notAllowed: 'the target is not allowed', missing: 'the job has not reported', reported: 'the job reports a failure', slow: 'slow', certificate: 'the certificate expires soon', ourSide: 'this service cannot reach the Internet',
 };
 
 /** What notifications, alerts and timelines of this area say. */

@@ -7,7 +7,7 @@ export const statusAlerts = defineAlerts('status', {
   'status.service': { scope: 'status', says: 'A followed service reports an incident.' },
 });
 
-/** How much the level of a service of others matters; null for what is no trouble. */
+/** How much the level of a third-party service matters; null for what is no trouble. */
 export function severityOf(level: Level): Severity | null {
   switch (level) {
     case 'majorOutage': return 'high';

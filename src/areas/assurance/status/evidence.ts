@@ -3,7 +3,7 @@ import { severityOf } from './alerts.ts';
 import { lastReadAt } from './follow-store.ts';
 import { troublesFor } from './troubles.ts';
 
-/** Whether the account follows services of others; one that reports an outage contradicts. */
+/** Whether the account follows third-party services; one that reports an outage contradicts. */
 export const providerEvidence: EvidenceSource = {
   kinds: ['thirdPartyStatus'],
   scope: 'status',

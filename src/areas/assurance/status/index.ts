@@ -13,11 +13,11 @@ import { providerEvidence } from './evidence.ts';
 export { followsOf } from './follow-store.ts';
 export { troublesFor, type Trouble } from './troubles.ts';
 
-/** What services of others say of themselves on their status pages. */
+/** What third-party services say of themselves on their status pages. */
 export const statusArea = defineArea<StatusServices>()({
   id: 'status',
   group: 'assurance',
-  topics: { status: 'Status of services of others: levels, incidents and history, and those that the account follows.' },
+  topics: { status: 'Status of third-party services: levels, incidents and history, and those that the account follows.' },
   operations: [...publicOperations, ...followOperations],
   jobs: [readFeeds],
   schedules: [readingFeeds],

@@ -19,7 +19,7 @@ const Slug = z.enum(services.map(({ slug }) => slug));
 
 const listServices = operationIn<StatusServices>()({
   id: 'status.services',
-  summary: 'Show the status of services of others',
+  summary: 'Show the status of third-party services',
   description: 'Is it us or them? The current status of cloud, hosting, DNS, e-mail, payment and other services as reported by their status pages, with affected components and scheduled maintenance. '
     + 'A page that cannot be read is `unknown`, never operational. Public.',
   method: 'GET',
@@ -52,7 +52,7 @@ const listServices = operationIn<StatusServices>()({
 
 const showService = operationIn<StatusServices>()({
   id: 'status.service',
-  summary: 'Show the status of one service of others',
+  summary: 'Show the status of one third-party service',
   description: 'The current status of one service as reported by its status page, with all components by the names that an account can follow. Public.',
   method: 'GET',
   path: '/api/status/services/{slug}',
@@ -76,7 +76,7 @@ const showService = operationIn<StatusServices>()({
 
 const listIncidents = operationIn<StatusServices>()({
   id: 'status.incidents',
-  summary: 'List incidents of services of others',
+  summary: 'List incidents of third-party services',
   description: 'Incidents that services report on their status pages, newest first, with updates. An incident that disappears from its status page counts as resolved.',
   method: 'GET',
   path: '/api/status/incidents',
@@ -93,7 +93,7 @@ const listIncidents = operationIn<StatusServices>()({
 
 const showHistory = operationIn<StatusServices>()({
   id: 'status.history',
-  summary: 'Show the history of a service of others',
+  summary: 'Show the history of a third-party service',
   description: 'The worst level that a service reported on each day, and for how long. Time when its status page was not read is unknown, and excluded from uptime.',
   method: 'GET',
   path: '/api/status/history',

@@ -3,7 +3,7 @@ import type { Incident, Level } from './feeds/report.ts';
 import { severityOf } from './alerts.ts';
 import { tables } from './tables.ts';
 
-/** What a followed service of others reports now. */
+/** What a followed third-party service reports now. */
 export interface Trouble {
   name: string;
   level: Level;

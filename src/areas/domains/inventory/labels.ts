@@ -144,7 +144,7 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
 
   const create = operationIn<AreaServices>()({
     ...operations.create,
-    description: `Makes a ${noun}, to which domains can then be put one by one, together, or with an import.`,
+    description: `Creates a ${noun}. Add domains to it one by one, in bulk or with an import.`,
     method: 'POST',
     path,
     access,

@@ -42,7 +42,7 @@ export function operatorIssueOperations(sources: FindingSources) {
   const show = operationIn<ScannerIssuesServices>()({
     id: 'scanner_issue_queue.show',
     summary: 'Show a reported finding',
-    description: 'For the operator: what was sent, how it comes out with the program of today, and answers to choose from.',
+    description: 'For the operator: what was sent, how the current version of the program judges it, and answers to choose from.',
     method: 'GET',
     path: '/api/operator/scanner-issues/{id}',
     access: 'session',

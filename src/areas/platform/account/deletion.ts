@@ -61,7 +61,7 @@ const deleteAccount = operationIn<AccountServices>()({
 const keepAccount = operationIn<AccountServices>()({
   id: 'account.keep',
   summary: 'Keep the account after all',
-  description: 'Takes back that the account is to be deleted.',
+  description: 'Cancels the deletion of the account.',
   method: 'DELETE',
   path: '/api/account/deletion',
   access: 'session',

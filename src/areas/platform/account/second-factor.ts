@@ -30,7 +30,7 @@ const showRequirement = operationIn<AccountServices>()({
 const changeRequirement = operationIn<AccountServices>()({
   id: 'account.require_second_factor',
   summary: 'Require a second factor',
-  description: 'Requires a second factor of everybody in the account, or no longer. From the next request on, people without one can only set it up; API keys go on. The owner who requires it needs one first.',
+  description: 'Turns the requirement of a second factor for everybody in the account on or off. From the next request on, people without one can only set it up; API keys go on. The owner who requires it needs one first.',
   method: 'PUT',
   path: '/api/account/second-factor',
   access: 'session',

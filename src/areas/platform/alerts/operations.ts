@@ -79,7 +79,7 @@ export function alertOperations(kinds: AlertKindMap) {
   const show = operationIn<AlertsServices>()({
     id: 'alerts.show',
     summary: 'Show an alert',
-    description: 'One alert: what is wrong, since when, how often it was notified, who deals with it, and where to act.',
+    description: 'One alert: what is wrong, since when, how often people were notified, who deals with it, and where to act.',
     method: 'GET',
     path: '/api/alerts/{id}',
     access: { scope: 'domains' },

@@ -34,7 +34,7 @@ const listEntries = operationIn<AreaServices>()({
 const exportEntries = operationIn<AreaServices>()({
   id: 'audit.export',
   summary: 'Export the audit log',
-  description: 'The whole audit log of this account as JSON Lines, oldest first. Who keeps the file can prove later that nothing was changed: '
+  description: 'The whole audit log of this account as JSON Lines, oldest first. Anyone who keeps the file can prove later that nothing was changed: '
     + '`hash` is the SHA-256 of the line without `hash` as RFC 8785 text, and `previousHash` is that of the line before.',
   method: 'GET',
   path: '/api/audit-log/export',

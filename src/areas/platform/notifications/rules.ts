@@ -62,7 +62,7 @@ const get = operationIn<NotificationsServices>()({
 const create = operationIn<NotificationsServices>()({
   id: 'notifications.rules.create',
   summary: 'Create a notification rule',
-  description: 'Sends notifications to a channel. Where several rules of one channel want the same notification, the one that would send it first does. '
+  description: 'Sends notifications to a channel. If several rules of a channel match a notification, the one that sends it soonest applies. '
     + 'Quiet hours hold back everything but what is critical, until they end.',
   method: 'POST',
   path: '/api/notification-rules',
@@ -120,7 +120,7 @@ const { kinds, leastSeverity, domainIds, groupIds, clientIds, tags, endings, dig
 const update = operationIn<NotificationsServices>()({
   id: 'notifications.rules.update',
   summary: 'Change a notification rule',
-  description: 'Changes the fields that are given and leaves the others. What the rule has collected already is sent by what it says then.',
+  description: 'Changes the fields that are given and leaves the others. Notifications already collected are sent by the changed rule.',
   method: 'PATCH',
   path: '/api/notification-rules/{id}',
   access,

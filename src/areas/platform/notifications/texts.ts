@@ -19,7 +19,7 @@ export const notificationsTexts = defineTexts('platform/notifications', ({ numbe
   facts: { severity: 'Severity', kind: 'Kind', time: 'Time' },
   confirmation: (account: string) => ({
     subject: 'Do you want these notifications?',
-    asks: `Somebody of the account "${account}" of the Domain Security Service wants to have notifications about domains sent to this address. Open this link to agree:`,
+    asks: `Somebody in the account "${account}" on the Domain Security Service wants to send notifications about domains to this address. Open this link to agree:`,
     otherwise: 'If you do not want them, ignore this e-mail: no other will follow.',
   }),
   test: { title: 'This is a test', body: 'The channel works: notifications of your rules arrive here.' },

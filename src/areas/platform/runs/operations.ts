@@ -33,8 +33,8 @@ const EXAMPLE = { id: 'run_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 const listRuns = operationIn<RunsServices>()({
   id: 'runs.list',
   summary: 'List the runs',
-  description: 'Scans and other work that takes longer than a reply, newest first: what waits, what is running and what has ended: in the last 90 days where somebody asked for it, '
-    + 'in the last 7 where its time had come. A key sees the runs of its scopes.',
+  description: 'Scans and other work that takes longer than a reply, newest first: what waits, what is running and what has ended: in the last 90 days for manual runs, '
+    + 'in the last 7 for scheduled ones. A key sees the runs of its scopes.',
   method: 'GET',
   path: '/api/runs',
   agent: { everyday: true },

@@ -58,8 +58,8 @@ const listEntries = operationIn<AdminServices>()({
 const showHealth = operationIn<AdminServices>()({
   id: 'admin.health',
   summary: 'Show the health of the service',
-  description: 'For the operator: version, running time, database, the line of jobs, memory, mail and how much there is of everything. '
-    + 'The process that answers speaks of itself; others of the same service may differ.',
+  description: 'For the operator: version, running time, database, queue, memory, mail, and totals. '
+    + 'The figures are those of the process that answered; other processes may differ.',
   method: 'GET',
   path: '/api/admin/health',
   access: { scope: 'admin' },

@@ -20,7 +20,7 @@ export const reportsTexts = defineTexts('summary/reports', ({ number, plural, is
       label: 'domain security', grade: (name: string, grade: string, day: string) => `${name}: grade ${grade} as of ${isoDay(day)}`, none: (name: string) => `${name}: no grade`,
     },
     notJudged: 'not judged',
-    page: { made: 'Made {0}.', number: 'Page {0} of {1}', more: (count: number) => `and ${number(count)} more` },
+    page: { made: 'Created {0}.', number: 'Page {0} of {1}', more: (count: number) => `and ${number(count)} more` },
     changes: { heads: ['Domain', 'Came up', 'Severity', 'What changed', 'State'], before: 'Before:', seen: 'Seen:' },
     endings: {
       heads: ['Domain', 'What', 'Ends', 'Left'], of: { registration: 'Registration', certificate: 'Certificate of the website' },

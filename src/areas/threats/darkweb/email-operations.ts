@@ -74,7 +74,7 @@ async function countOf({ db }: Pick<DarkwebServices, 'db'>, domainId: string, ha
 const mute = operationIn<DarkwebServices>()({
   id: 'darkweb.update_email',
   summary: 'Mark an address as that of somebody who has left',
-  description: 'Until then the address is marked in lists; null takes the mark back. The mark ends, because addresses are given to others.',
+  description: 'Marks the address in lists until `mutedUntil`; null removes the mark. It expires because addresses are reassigned.',
   method: 'PATCH', path: '/api/darkweb/emails/{id}', access: { scope: 'scans' }, plan: 'pro', allowance: 'none',
   owns: { id: address },
   input: z.strictObject({ id: z.string(), mutedUntil: z.iso.datetime({ offset: true }).nullable().describe(`At most ${MAX_DAYS} days ahead`) }),

@@ -59,7 +59,7 @@ onEachDatabase('a scan of hosts', open => {
     ]);
     await area.call(exceptionOperations[0], personOf(area.account), { id: latest.data.findings[0].id, reason: 'Only for a week', until: new Date(area.store.clock.now() + 7 * DAY_MS).toISOString() });
     const accepted = (await read())!;
-    assert.deepEqual([accepted.tables[0]!.rows, accepted.paragraphs.at(-1)], [[], '1 finding is accepted as it stands, and not listed.']);
+    assert.deepEqual([accepted.tables[0]!.rows, accepted.paragraphs.at(-1)], [[], '1 finding is accepted and not listed.']);
   });
 
   test('a fault is not resolved by a scan that could not test its port', async () => {

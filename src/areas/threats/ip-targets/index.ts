@@ -33,7 +33,7 @@ export const ipTargetsArea = defineArea<IpTargetsServices>()({
   exports: { ipTargets: allTargetsOf, ipTargetEvents: allEventsOf },
   idPrefixes: { ipt: 'IP target', ipe: 'event of an IP target' },
   subjects: [{ type: 'ipTarget', find: findTarget }, { type: 'ipEvent', find: findEvent }],
-  notificationKinds: { ...ipEventKinds, 'ipTarget.unproven': 'An IP target cannot be shown to be yours any more.' },
+  notificationKinds: { ...ipEventKinds, 'ipTarget.unproven': 'An IP target is no longer proven to be yours.' },
   alerts: ipTargetAlerts,
   auditActions: {
     'ip_target.added': 'Added an IP target',

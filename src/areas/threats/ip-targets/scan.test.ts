@@ -86,7 +86,7 @@ onEachDatabase('an IP target', open => {
     const { state, addresses: [address] } = await area.show(id);
     assert.deepEqual([state, address.proof.state, address.ports.outcome], ['lost', 'notProven', 'notTested']);
     assert.ok((await area.alerts()).includes('ipTarget.unproven'));
-    assert.ok((await area.notified()).some(title => /cannot be shown to be yours any more/.test(title)));
+    assert.ok((await area.notified()).some(title => /is no longer proven to be yours/.test(title)));
   });
 
   test('whose names could not be looked up gets no packet, and nothing is said of it', async () => {

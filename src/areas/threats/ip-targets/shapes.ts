@@ -80,7 +80,7 @@ export type AddressRecord = z.output<typeof AddressRecord>;
 
 export const TargetRecord = z.object({
   id: z.string(), target: z.string(), label: z.string().nullable(), profile: Profile, domainId: z.string().nullable(),
-  state: z.enum(targetStates).describe('`pending`: never proven, and not scanned; `lost`: at least one address cannot be shown to be yours any more, and gets no packet'),
+  state: z.enum(targetStates).describe('`pending`: never proven, and not scanned; `lost`: at least one address is no longer proven to be yours, and gets no packet'),
   standing: z.enum(standings).describe('The judgement, what asks most of you first: `decide`: a change waits or is denied; `lost` and `pending` as `state`; `listed`: on a blocklist; `unscanned`; `unknown`: nothing wrong was found, but not everything could be learnt; `fine`'),
   counts: z.object({ addresses: Count, proven: Count, listed: Count, unknown: Count.describe('Addresses of which something could not be learnt'), openPorts: Count.nullable().describe('Null where no ports were tried yet'), openEvents: Count }),
   confirmation: z.object({ by: z.string(), at: Moment }).nullable().describe('The person who confirmed that its machines are yours alone. While it is null, scans try ports 80 and 443 alone, unless the contact of the network has agreed'),

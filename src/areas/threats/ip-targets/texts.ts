@@ -17,8 +17,8 @@ export const ipTargetsTexts = defineTexts('threats/ip-targets', ({ isoDay }) => 
   /** Why each kind matters. */
   kinds,
   unproven: (target: string, cause: string) => ({
-    title: `${target} cannot be shown to be yours any more`,
-    detail: `${cause} Until the proof is back, no packet is sent to such addresses and their ports are not scanned. What others say of them is still checked.`,
+    title: `${target} is no longer proven to be yours`,
+    detail: `${cause} Until the proof is back, no packet is sent to such addresses and their ports are not scanned. Blocklists and networks are still checked.`,
   }),
   agreement: (target: string, network: string, service: string, asks: string, code: string, until: Date) => ({
     subject: `May ${target} be scanned for open ports?`,

@@ -53,7 +53,7 @@ const Severities = z.object({ success: z.literal(true), data: z.array(z.object({
 const listSeverities = operationIn<SiteAuditServices>()({
   id: 'siteAudit.severities',
   summary: 'List changed severities of site audits',
-  description: 'The checks of site audits that the account weighs otherwise than the catalogue does.',
+  description: 'The checks of site audits whose severity the account has changed.',
   method: 'GET',
   path: '/api/site-audit/severities',
   access: { scope: 'seo' },

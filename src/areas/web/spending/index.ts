@@ -6,7 +6,7 @@ import { tables } from './tables.ts';
 
 export { giveBack, spend, spentOn, usdSince, type Spent } from './ledger.ts';
 
-/** What is asked of services of others for an account, and what that costs. */
+/** What is asked of third-party services for an account, and what that costs. */
 export const spendingArea = defineArea<AreaServices>()({
   id: 'spending',
   group: 'web',

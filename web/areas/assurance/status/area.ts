@@ -4,7 +4,7 @@ import { lazyPage, own } from '../../../routes.ts';
 import { textsIn } from '../../../search.ts';
 import { names } from './texts/names.ts';
 
-/** What services of others say of themselves. */
+/** What third-party services say of themselves. */
 export const status = defineArea({
   pages: [
     createRoute({ getParentRoute: () => own, path: '/status', validateSearch: textsIn('q', 'category', 'level', 'followed'), component: lazyPage(() => import('./board/page.tsx')) }),

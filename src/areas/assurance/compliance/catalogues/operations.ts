@@ -63,7 +63,7 @@ const importCatalogue = operationIn<ComplianceServices>()({
 const remove = operationIn<ComplianceServices>()({
   id: 'compliance.catalogues.remove',
   summary: 'Remove a catalogue',
-  description: 'Removes a framework that was imported, with everything that was said of its controls. Export it first where that has to be kept.',
+  description: 'Removes a framework that was imported, with everything recorded about its controls. Export it first if you must keep it.',
   method: 'DELETE',
   path: '/api/compliance/catalogues/{id}',
   ...access,

@@ -4,7 +4,7 @@ export const categories = [
   'ai', 'automation', 'certificate', 'cloud', 'communication', 'crm', 'database', 'design', 'developer', 'dnsCdn', 'ecommerce', 'email', 'emailSecurity', 'finance', 'hosting', 'identity', 'marketing', 'observability', 'payments', 'productivity', 'registrar', 'security', 'social', 'storage',
 ] as const;
 
-/** A service of others, as the program knows it. */
+/** A third-party service, as the program knows it. */
 export interface CatalogueService {
   /** Its id, for good. */
   slug: string;

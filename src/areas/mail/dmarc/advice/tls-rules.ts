@@ -37,7 +37,7 @@ const certificateRules = defineRules({ area: 'dmarc', record: 'mtaSts', prefix: 
   'validation-failure': {
     severity: 'medium',
     title: 'Senders could not verify a mail server',
-    why: 'The reporter names no nearer reason; its additional information may.',
+    why: 'The reporter gives no specific reason; its additional information may.',
     fix: { kind: 'investigation', text: 'Run the checkup of the domain: it makes the same handshakes.' },
     references: [tlsRpt],
   },
@@ -68,7 +68,7 @@ const daneRules = defineRules({ area: 'dmarc', record: 'dane', prefix: 'reports.
   'tlsa-invalid': {
     severity: 'high',
     title: 'The TLSA record does not fit the certificate',
-    why: 'After a renewal with another key the record must be changed first; senders that use DANE deliver nothing until it is.',
+    why: 'The record must change before a new key is used; until it fits, senders that use DANE deliver nothing.',
     fix: { kind: 'dnsRecord', text: 'Publish a TLSA record of the certificate that the server has now; from then on publish the next one before each change.' },
     references: [tlsRpt, dane],
   },

@@ -12,7 +12,7 @@ const LIST = 'dmarc.failures';
 export const listFailures = operationIn<DmarcServices>()({
   id: 'dmarc.failures',
   summary: 'List single messages that failed',
-  description: 'The failure reports (RFC 9991) of a domain from the last 30 days, newest first. Nothing of a message is kept but a few headers, and no local part of any address.',
+  description: 'The failure reports (RFC 9991) of a domain from the last 30 days, newest first. Only a few headers of each message are kept, and no local part of any address.',
   method: 'GET',
   path: '/api/dmarc/failures',
   access: { scope: 'domains' },

@@ -79,7 +79,7 @@ const inviteToSignUp = operationIn<AccountServices>()({
 const listInvited = operationIn<AccountServices>()({
   id: 'sign_up.invitations',
   summary: 'List invitations to sign up',
-  description: 'For the operator: whom the service was opened to, newest first: open, accepted and expired invitations.',
+  description: 'For the operator: who was invited, newest first: open, accepted and expired invitations.',
   method: 'GET',
   path: '/api/admin/invitations',
   access: 'session',

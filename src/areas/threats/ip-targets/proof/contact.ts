@@ -38,7 +38,7 @@ const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** The network that the reply describes (RFC 9083 §5.4); a text says why it cannot speak for all of the addresses. */
 export function readNetwork(reply: RegistryReply, addresses: readonly [string, ...string[]]): Network | string {
   if (reply.outcome === 'absent') return 'The registry knows no network with this address.';
-  if (reply.outcome === 'failed') return `The registry could not be asked: ${reply.cause}.`;
+  if (reply.outcome === 'failed') return `The registry could not be queried: ${reply.cause}.`;
   const { startAddress, endAddress, handle } = objectIn(reply.text);
   const [first, last] = [parsed(startAddress), parsed(endAddress)];
   if (!first || !last || first.length !== last.length) return 'The registry does not say where the network begins and ends.';

@@ -103,7 +103,7 @@ const downloadPackage = operationIn<EvidenceServices>()({
   id: 'lookalikes.evidence_file',
   summary: 'Download evidence as a package',
   description: 'A ZIP archive for those who take such names down: manifest and signature, every item, the manifests before it, a report for people as HTML and, where the service has a browser, as PDF, '
-    + 'the addresses for abuse that the registries name, and a report in the form of X-ARF. "dss evidence verify" checks it without a network. Two are made at once; who comes then is asked to come again.',
+    + 'the addresses for abuse that the registries name, and a report in the form of X-ARF. "dss evidence verify" checks it without a network. Two are created at a time; further requests are asked to retry.',
   method: 'GET',
   path: '/api/domains/{id}/lookalike-evidence/{evidence}',
   access: { scope: 'vulnscan' },

@@ -23,7 +23,7 @@ const http = defineRules({ area: 'site-audit', record: 'page', prefix: 'http' },
 
 const redirect = defineRules({ area: 'site-audit', record: 'page', prefix: 'redirect' }, {
   'temporary': { severity: 'low', title: 'The page redirects temporarily', passTitle: 'The redirect is permanent', why: 'Search engines keep the old address.', fix: host('Use 301 or 308 where the move stays.'), references: [ref.redirects] },
-  'permanent-internal-link': { severity: 'low', title: 'Own pages link to an address that has moved for good', passTitle: 'Own pages link to where the page is', why: 'Each visit costs one more round trip.', fix: page('Link to the new address.'), references: [ref.redirects] },
+  'permanent-internal-link': { severity: 'low', title: 'Internal links point to an address that has moved permanently', passTitle: 'Internal links point to where the page is', why: 'Each visit costs one more round trip.', fix: page('Link to the new address.'), references: [ref.redirects] },
   'chain': { severity: 'medium', title: 'The page is reached over more than one redirect', passTitle: 'The page is reached over one redirect at most', why: 'Each step takes time, and search engines give up after some.', fix: host('Redirect to the last address at once.'), references: [ref.redirects] },
   'loop': { severity: 'critical', title: 'The redirects never end', passTitle: 'The redirects end', why: 'Nobody can see the page.', fix: host('Remove the redirect that leads back.'), references: [ref.redirects] },
   'to-error': { severity: 'high', title: 'The redirect leads to an error', passTitle: 'The redirect leads to a page', why: 'People and links end at an error.', fix: host('Redirect to a page that exists, or answer 410.'), references: [ref.redirects] },

@@ -19,7 +19,7 @@ const route = getRouteApi('/own/status/incidents');
 const [PAGE, SHOWN, EVERY_MS] = [25, 5, 30_000];
 const filters: readonly Filter[] = [{ kind: 'choice', name: 'state', label: texts.filters.state, options: Object.entries(texts.states).map(([value, label]) => ({ value, label })) }];
 
-/** What has failed: open incidents with who deals with them, and what services of others said at that time. */
+/** What has failed: open incidents with who deals with them, and what third-party services said at that time. */
 export default function Incidents() {
   const { incident: opened, ...search } = route.useSearch();
   const change = useAddressChange();

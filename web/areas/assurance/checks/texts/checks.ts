@@ -33,8 +33,8 @@ export const texts = defineTexts('assurance/checks/checks', ({ number, plural })
     push: 'Your job calls a URL when it has finished. If the call is late, the check goes down.',
   },
   causes: {
-    dns: 'the name does not resolve', connect: 'no connection', timeout: 'no answer in time', tls: 'TLS fails', protocol: 'the reply cannot be read', status: 'the status is not right', condition: 'a condition does not hold',
-    notAllowed: 'the target must not be reached', missing: 'the job has not reported', reported: 'the job reports a failure', slow: 'slow', certificate: 'the certificate expires soon', ourSide: 'this service cannot reach the Internet',
+    dns: 'the name does not resolve', connect: 'no connection', timeout: 'no answer in time', tls: 'TLS fails', protocol: 'the reply cannot be read', status: 'unexpected status', condition: 'a condition is not met',
+    notAllowed: 'the target is not allowed', missing: 'the job has not reported', reported: 'the job reports a failure', slow: 'slow', certificate: 'the certificate expires soon', ourSide: 'this service cannot reach the Internet',
   },
   days: '90 days',
   ms: (ms: number) => `${number(ms)} ms`,

@@ -25,7 +25,7 @@ export const texts = defineTexts('assurance/checks/incidents', ({ number, plural
   themNone: 'No followed service reported an incident when it started.',
   reports: (name: string, level: string) => `${name}: ${level}`,
   timeline: 'Timeline',
-  kinds: { opened: 'Started', joined: 'Also failing', recovered: 'Recovered', resolved: 'Resolved', acknowledged: 'Acknowledged', noted: 'Note', service: 'Service of others' },
+  kinds: { opened: 'Started', joined: 'Also failing', recovered: 'Recovered', resolved: 'Resolved', acknowledged: 'Acknowledged', noted: 'Note', service: 'Third-party service' },
   byYou: 'by you',
   acknowledge: 'Acknowledge',
   done: 'Acknowledged',

@@ -47,7 +47,7 @@ export const texts = defineTexts('assurance/compliance/compliance', ({ plural, n
   remove: 'Remove',
   removeOf: (title: string) => `Remove: ${title}`,
   confirm: (title: string) => `Remove ${title}?`,
-  confirmWhy: 'Everything that was said of its controls is deleted with it, for good. Export it first where it has to be kept.',
+  confirmWhy: 'Everything recorded about its controls is deleted permanently. Export it first if you must keep it.',
   viewer: 'Only members, admins and owners can change this.',
   failed: 'The change was not saved.',
 }));

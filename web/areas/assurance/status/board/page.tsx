@@ -29,7 +29,7 @@ const filters: readonly Filter[] = [
   { kind: 'choice', name: 'followed', label: texts.filters.followed, options: [{ value: 'yes', label: texts.followedOnly }] },
 ];
 
-/** What services of others say now, what is wrong first. */
+/** What third-party services say now, what is wrong first. */
 export default function Board() {
   const search = route.useSearch();
   const change = useAddressChange();

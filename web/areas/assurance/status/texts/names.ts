@@ -4,6 +4,6 @@ import { defineTexts } from '../../../../language/index.ts';
 export const names = defineTexts('assurance/status/names', () => ({
   status: 'Status',
   statusAlso: 'uptime outage services incidents checks',
-  services: 'Services of others',
-  notices: { 'status.service.*': 'Services of others' },
+  services: 'Third-party services',
+  notices: { 'status.service.*': 'Third-party services' },
 }));

@@ -1,10 +1,10 @@
 import { defineTexts } from '../../../../language/index.ts';
 
-/** Services of others, and what they report. */
+/** Third-party services, and what they report. */
 export const texts = defineTexts('assurance/status/status', ({ number, plural }) => ({
   title: 'Status',
   navigation: 'Pages about status',
-  sections: { services: 'Services of others', checks: 'Your checks', incidents: 'Incidents' },
+  sections: { services: 'Third-party services', checks: 'Your checks', incidents: 'Incidents' },
   what: 'The status of services',
   followsWhat: 'The followed services',
 

@@ -66,7 +66,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     wrong: 'Report as wrong',
     again: 'Check again',
     unknownIntro: 'These lookups failed. That says nothing about the domain: it does not count against it and costs no points.',
-    hides: (count: number) => `Leaves open ${plural(count, { one: 'finding', other: 'findings' })}`,
+    hides: (count: number) => `${plural(count, { one: 'finding', other: 'findings' })} unknown`,
   },
 
   recordStatus: {
@@ -89,7 +89,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     line: (lookups: number | null, all: string) => (lookups === null ? all : `${lookups} of 10 lookups, ${all}`),
     none: 'No SPF record',
     several: 'Several SPF records: receivers use none of them',
-    ranges: 'Addresses allowed in so many words',
+    ranges: 'Addresses listed directly',
     ipv4: (ranges: number, addresses: number) => `IPv4: ${plural(ranges, { one: 'range', other: 'ranges' })}, ${plural(addresses, { one: 'address', other: 'addresses' })}`,
     ipv6: (ranges: number) => `IPv6: ${plural(ranges, { one: 'range', other: 'ranges' })}`,
   },
@@ -113,12 +113,12 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     domain: 'From the domain',
     subdomain: 'From names below it',
     nonexistent: 'From names that do not exist',
-    notes: 'Read their own way',
+    notes: 'Handled differently',
     noNotes: 'Nothing',
     foundAt: 'Found at',
     reports: 'Reports go to',
     noReports: 'Nobody',
-    walk: 'Names that were asked',
+    walk: 'Names queried',
   },
   bimi: { none: 'No logo next to mail', declined: 'Says that it wants no logo', logo: 'Logo', certificate: 'Mark certificate', line: (certified: boolean) => (certified ? 'Logo with a mark certificate' : 'Logo without a mark certificate') },
   mx: {
@@ -129,7 +129,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     provider: 'Provider',
   },
   smtp: {
-    line: (encrypted: number, spoken: number) => (spoken === 0 ? 'No mail server could be spoken to' : `${encrypted} of ${spoken} that answered offer encryption`),
+    line: (encrypted: number, spoken: number) => (spoken === 0 ? 'No mail server could be reached' : `${encrypted} of ${spoken} that answered offer encryption`),
     none: 'No mail server to speak to',
     columns: { host: 'Mail server', encryption: 'Encryption', certificate: 'Certificate' },
     unencrypted: 'None',
@@ -142,7 +142,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
   dane: { none: 'No TLSA records', noneSeen: 'None seen', line: (pinned: number, all: number) => `${pinned} of ${plural(all, { one: 'mail server', other: 'mail servers' })} pinned`, columns: { host: 'Mail server', records: 'TLSA records', security: 'DNSSEC' } },
   registration: {
     none: 'Not registered',
-    unknown: 'The registry could not be asked',
+    unknown: 'The registry could not be queried',
     line: (registrar: string | null, expiry: string | null) => [registrar, expiry].filter(part => part !== null).join(', ') || 'No details are public',
     expires: (day: string, days: number) => (days < 0 ? `expired on ${day}` : `expires ${day}, in ${plural(days, { one: 'day', other: 'days' })}`),
     registrar: 'Registrar',
@@ -159,8 +159,8 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     line: (provider: string | null, count: number) => (provider === null ? plural(count, { one: 'nameserver', other: 'nameservers' }) : `${provider}, ${plural(count, { one: 'nameserver', other: 'nameservers' })}`),
     partial: (answering: number, all: number) => `${answering} of ${all} nameservers answered every question`,
     columns: { nameserver: 'Nameserver', provider: 'DNS host', answer: 'This time' },
-    answers: { all: 'Answered', silent: 'Did not answer every question', lame: 'Does not hold the zone', unknown: 'Unknown' },
-    delegation: 'The zone above names others',
+    answers: { all: 'Answered', silent: 'Did not answer every question', lame: 'Not authoritative for the zone', unknown: 'Unknown' },
+    delegation: 'The parent zone names others',
   },
   dnssec: {
     line: { secure: (algorithm: string | null) => (algorithm === null ? 'Signed' : `Signed with ${algorithm}`), insecure: () => 'Not signed', bogus: () => 'Signed, but broken: resolvers that validate refuse it', indeterminate: () => 'Unknown', notValidated: () => 'Not validated here' },
@@ -179,7 +179,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
   web: { none: 'No website', line: (status: number | null, hsts: boolean) => (status === null ? 'No answer' : `Answers ${status}${hsts ? ', with HSTS' : ', without HSTS'}`), url: 'Address', redirect: 'Plain http leads to', server: 'Server', hsts: 'HSTS', hstsOf: (days: number, below: boolean, preload: boolean) => `${plural(days, { one: 'day', other: 'days' })}${below ? ', with the names below' : ''}${preload ? ', preload' : ''}`, noHsts: 'Not sent' },
   ciphers: { line: (versions: readonly string[], level: string | null) => `${versions.join(', ')}${level === null ? '' : `, ${level}`}`, none: 'No TLS was seen', columns: { version: 'Version', suites: 'Cipher suites' }, weak: (says: string) => `(${says})`, level: 'Mozilla guideline', noLevel: 'None: something weak is offered', postQuantum: 'Key exchange safe from quantum computers' },
   headers: { line: (count: number) => `${plural(count, { one: 'security header', other: 'security headers' })} sent`, none: 'No page was seen', cookies: 'Cookies', cookie: (name: string, flags: string) => `${name}: ${flags}`, securityTxt: 'security.txt', noSecurityTxt: 'None', columns: { header: 'Header', value: 'Value' } },
-  blocklists: { line: (listed: number, asked: number) => (listed === 0 ? `On none of ${plural(asked, { one: 'list', other: 'lists' })} that could be asked` : `On ${plural(listed, { one: 'list', other: 'lists' })}`), none: 'No list was asked', columns: { target: 'Address or name', listed: 'Listed on' }, clean: 'None', unknown: (count: number) => `${count} unknown`, faults: 'Unreliable lists today' },
+  blocklists: { line: (listed: number, asked: number) => (listed === 0 ? `On none of ${plural(asked, { one: 'list', other: 'lists' })} that could be queried` : `On ${plural(listed, { one: 'list', other: 'lists' })}`), none: 'No list was queried', columns: { target: 'Address or name', listed: 'Listed on' }, clean: 'None', unknown: (count: number) => `${count} unknown`, faults: 'Unreliable lists today' },
 
   bulk: {
     title: 'Large mailbox providers',

@@ -10,7 +10,7 @@ export const texts = defineTexts('domains/email-security/email-security', ({ plu
     unknown: 'What happens to spoofed mail in its name is unknown.',
   },
   forgeryIntro: 'A message in the name of the domain, from an unknown server.',
-  scenarios: { exactDomain: 'In the name of the domain itself', existingSubdomain: 'In the name of one below it', nonexistentSubdomain: 'In the name of one that does not exist' },
+  scenarios: { exactDomain: 'From the domain itself', existingSubdomain: 'From a subdomain', nonexistentSubdomain: 'From a subdomain that does not exist' },
   fates: { none: 'Delivered', quarantine: 'Put into the spam folder', reject: 'Refused' },
   unknown: 'Unknown',
   from: (name: string) => `From someone@${name}`,

@@ -25,7 +25,7 @@ export const texts = defineTexts('domains/events/events', ({ plural }) => ({
   difference: 'What differs',
   nothing: 'Nothing',
   why: 'Why it matters',
-  facts: { subject: 'Subject', firstSeen: 'First seen', confirmed: 'Last confirmed', count: 'Came', decided: 'Decided', reason: 'Reason', alarm: 'Next reminder', closed: 'Closed' },
+  facts: { subject: 'Subject', firstSeen: 'First seen', confirmed: 'Last confirmed', count: 'Occurred', decided: 'Decided', reason: 'Reason', alarm: 'Next reminder', closed: 'Closed' },
   times: (count: number) => `${count} times within a day`,
   confirmedBy: 'Confirmed by a second scan before it was reported.',
   by: { person: 'by a person', key: 'by an API key', window: 'by a change window', program: 'by the service' },

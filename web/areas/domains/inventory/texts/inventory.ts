@@ -68,7 +68,7 @@ export const texts = defineTexts('domains/inventory/inventory', ({ number, plura
   ownership: 'Proofs of ownership',
   columnChoice: 'Columns',
   views: {
-    label: 'Saved views', save: 'Save view', name: 'Name', says: 'Filters, order and columns are kept under this name, for everybody on the account.', taken: 'There is a view of this name.',
+    label: 'Saved views', save: 'Save view', name: 'Name', says: 'Filters, order and columns are kept under this name, for everybody on the account.', taken: 'A view with this name already exists.',
     delete: (name: string) => `Delete the view "${name}"`, failed: 'Saving the views',
   },
 
@@ -86,7 +86,7 @@ export const texts = defineTexts('domains/inventory/inventory', ({ number, plura
     failed: 'Adding the domain',
     added: (name: string) => `${name} was added`,
     addedScan: 'The first scan is running.',
-    addedLater: 'It is scanned when its turn comes: no manual scans left today.',
+    addedLater: 'No manual scans are left today, so it is scanned on schedule.',
     many: 'Add many at once',
   },
 

@@ -19,9 +19,9 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
   period: { label: 'Time shown', days: (days: number) => `${days} days`, year: '1 year' },
 
   answer: {
-    none: 'No report has come yet: it is not known who sends in your name.',
+    none: 'No reports yet, so who sends in your name is unknown.',
     noneIn: 'No reports for this period.',
-    held: 'Reports have come, and wait for the proof that the domain is yours.',
+    held: 'Reports have arrived. Prove that the domain is yours to read them.',
     passed: (percent: string, messages: number) => `${percent} of ${plural(messages, { one: 'message', other: 'messages' })} passed`,
     before: (points: number) => (points > 0 ? `${number(points, 1)} points more than before` : `${number(-points, 1)} points less than before`),
     same: 'as before',
@@ -60,7 +60,7 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
     sender: (name: string, messages: number, parts: readonly string[]) => `${name}: ${plural(messages, { one: 'message', other: 'messages' })}; ${parts.join(', ')}`,
     part: (word: string, messages: number) => `${word} ${number(messages)}`,
     columns: { sender: 'Sender', aligned: 'Aligned', messages: 'Messages' },
-    unknown: (messages: number) => `What became of ${plural(messages, { one: 'message', other: 'messages' })} is unknown: the receivers did not say, or it is longer ago than such details are kept (about 90 days).`,
+    unknown: (messages: number) => `The outcome of ${plural(messages, { one: 'message', other: 'messages' })} is unknown: the receivers did not report it, or it is older than these details are kept (about 90 days).`,
     uncounted: (reports: number, messages: number) => `${plural(reports, { one: 'report', other: 'reports' })} about ${plural(messages, { one: 'message', other: 'messages' })} ${reports === 1 ? 'is' : 'are'} not in the picture, for the reasons given above.`,
     held: (reports: number) => `${plural(reports, { one: 'report', other: 'reports' })} that ${reports === 1 ? 'waits' : 'wait'} for the proof of ownership ${reports === 1 ? 'is' : 'are'} not in it either.`,
   },
@@ -68,7 +68,7 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
   quality: {
     title: 'What these figures leave out',
     held: (reports: number) => `${plural(reports, { one: 'report', other: 'reports' })} wait${reports === 1 ? 's' : ''} for the proof that the domain is yours.`,
-    heldSays: 'What waits is kept, and counts as soon as the proof is there.',
+    heldSays: 'These reports are kept, and count as soon as ownership is proven.',
     prove: 'Prove ownership',
     formerlyCounted: (reports: number) => `${plural(reports, { one: 'report that came in without proof no longer counts', other: 'reports that came in without proof no longer count' })}.`,
     formerlySays: 'Earlier versions counted them. Anybody can send a report to an address that stands in DNS, so only reports with a proven sender count now.',
@@ -95,16 +95,16 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
     failed: 'Unknown',
     more: (count: number) => `Show ${plural(count, { one: 'more domain', other: 'more domains' })}`,
     rest: 'Domains without reports',
-    restWhy: 'Reports come once the DMARC record of a domain asks for them.',
+    restWhy: 'Reports arrive once the DMARC record of a domain requests them.',
   },
   policies: byName({ missing: 'No policy', none: 'p=none', quarantine: 'p=quarantine', reject: 'p=reject' }),
   policyUnknown: 'Not known',
 
   empty: {
     unknownDomain: 'No such domain is in your account',
-    unknownDomainWhy: 'Add it to your domains; reports about it come up here then.',
+    unknownDomainWhy: 'Add it to your domains; its reports then appear here.',
     toDomains: 'To the domains',
-    title: 'No report has come yet',
+    title: 'No reports yet',
     why: 'Receivers such as Google and Microsoft send a report every day to the address that your DMARC record names. Publish that address, or upload reports that you have.',
     action: 'See how to set it up',
     domainTitle: 'No reports for this domain in this period',
@@ -126,7 +126,7 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
     why: 'Why it is classified this way',
     evidence: 'How it was identified',
     kinds: byName({ approval: 'Your decision', dkim: 'DKIM signature', selector: 'Selector', envelope: 'Envelope sender', spfTree: 'SPF record', ptr: 'Host name', network: 'Network', receiver: 'Receiver' }),
-    confidence: { high: 'Proven by authentication', medium: 'By whose address it is', low: 'By the network alone, or by nothing' },
+    confidence: { high: 'Proven by authentication', medium: 'By the owner of its address', low: 'By network only, or not identified' },
     facts: { confidence: 'How sure', type: 'Kind', first: 'First seen', last: 'Last seen', before: 'Messages before', treated: 'Treated' },
     treated: (quarantined: number, rejected: number) => `${plural(quarantined, { one: 'message', other: 'messages' })} quarantined, ${number(rejected)} rejected`,
     addresses: (count: number) => `Addresses (${number(count)})`,
@@ -143,9 +143,9 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
     undone: (name: string) => `${name}: classified by the reports again`,
     decided: 'Decided',
     failed: (name: string) => `The decision on ${name}`,
-    says: 'A decision counts for this domain, also for what was counted before, and goes before everything that the reports say.',
+    says: 'Your decision applies to this domain, including messages already counted, and overrides what the reports say.',
     viewer: 'Your role is read-only. A member can decide.',
-    perDomain: 'Decide where it sends:',
+    perDomain: 'Decide for each domain:',
   },
 
   advice: {
@@ -208,7 +208,7 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
 
   failures: {
     what: 'The messages that failed',
-    lead: 'Single messages of the last 30 days that failed, as reported by their receivers. Nothing of a message is kept but a few headers, and no local part of any address.',
+    lead: 'Single messages of the last 30 days that failed, as reported by their receivers. Only a few headers of each message are kept, and no local part of any address.',
     unproven: 'Sender of the report not proven',
     facts: { from: 'From', envelope: 'Envelope', address: 'Address', signature: 'Signature', aligned: 'Aligned', arrived: 'Arrived', reportedBy: 'Source' },
     signature: (domain: string, selector: string | null) => (selector === null ? domain : `${domain}, selector ${selector}`),

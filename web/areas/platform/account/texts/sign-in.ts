@@ -5,7 +5,7 @@ const fields = {
   email: 'E-mail address',
   password: 'Password',
   newPassword: 'New password',
-  passwordHint: '8 to 128 characters. A few words are better than one with signs.',
+  passwordHint: '8 to 128 characters. A few words are better than one word with symbols.',
   name: 'Your name',
 } as const;
 
@@ -40,7 +40,7 @@ export const texts = defineTexts('platform/account/sign-in', () => ({
   },
   required: {
     title: 'Set up a second factor',
-    lead: (account: string) => `${account} requires a second factor of everybody. Set it up to go on; until then nothing else is open to you.`,
+    lead: (account: string) => `${account} requires a second factor for everybody. Set it up to continue; you cannot do anything else until then.`,
     done: 'It is on. Keep the backup codes, then continue.',
     optional: 'Your account does not require it. You can turn it on all the same.',
     signedOut: 'Sign in first.',
@@ -95,7 +95,7 @@ export const texts = defineTexts('platform/account/sign-in', () => ({
     lead: 'You were invited. Choose your name and a password; your address is confirmed by the invitation.',
     submit: 'Join',
     noToken: 'The invitation link is incomplete. Open it from the e-mail again, or ask for a new one.',
-    signedIn: (email: string) => `You are signed in as ${email}. Joining makes a further person and signs you in as that one.`,
+    signedIn: (email: string) => `You are signed in as ${email}. Joining creates a separate person and signs you in as that person.`,
   },
   operator: {
     title: 'First account',

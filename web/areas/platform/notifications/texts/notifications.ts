@@ -24,6 +24,6 @@ export const texts = defineTexts('platform/notifications/notifications', () => (
   emptyTitle: 'No notifications yet',
   empty: 'When something changes on a domain in your inventory, it appears here first.',
   toDomains: 'To the domains',
-  noneTitle: 'No notification fits these filters',
+  noneTitle: 'No notification matches these filters',
   clear: 'Clear the filters',
 }));

@@ -26,7 +26,7 @@ export const texts = defineTexts('platform/runs/run', () => ({
   stepsWaiting: 'Steps appear here as soon as it starts.',
   stepsGone: 'Its events are kept for 7 days.',
   names: byName({ record: 'Records received', started: 'Started', resumed: 'Resumed', ended: 'Ended', part: 'A part of the result', found: 'Names that were found' }),
-  progress: (done: number, total: number) => total === 0 ? 'Begins' : `${done} of ${total} done`,
+  progress: (done: number, total: number) => total === 0 ? 'Starting' : `${done} of ${total} done`,
   progressLabel: 'Progress of the run',
   result: 'Result',
   seeResult: 'See the whole result',

@@ -16,7 +16,7 @@ export const texts = defineTexts('summary/admin/admin', ({ number, plural }) => 
       database: 'The database does not answer.',
       queue: (seconds: number) => `Jobs are late: the oldest has waited for ${seconds < 120 ? plural(seconds, { one: 'second', other: 'seconds' }) : plural(Math.round(seconds / 60), { one: 'minute', other: 'minutes' })}. Start more workers, or check their log.`,
     },
-    of: 'The process that answers speaks of itself; others of the same service may differ.',
+    of: 'The figures are those of the process that answered; other processes may differ.',
     program: 'Program',
     version: 'Version',
     started: 'Started',
@@ -44,7 +44,7 @@ export const texts = defineTexts('summary/admin/admin', ({ number, plural }) => 
   accounts: {
     what: 'The list of accounts',
     label: 'Accounts',
-    columns: { name: 'Account', plan: 'Plan', people: 'People', keys: 'Active keys', createdAt: 'Made', id: 'Id' },
+    columns: { name: 'Account', plan: 'Plan', people: 'People', keys: 'Active keys', createdAt: 'Created', id: 'Id' },
     operator: 'Operator',
     entries: (name: string) => `Audit log of ${name}`,
     setPlan: 'Plans are set on the machine of the service:',
@@ -86,7 +86,7 @@ export const texts = defineTexts('summary/admin/admin', ({ number, plural }) => 
     filters: { accountId: 'Id of an account', action: 'Action, such as api_key.created' },
     columns: { at: 'When', action: 'Action', actor: 'By', resource: 'What', account: 'Account' },
     actors: { key: 'Key', person: 'Person', program: 'Program', visitor: 'Visitor' },
-    empty: 'No entry is like that',
+    empty: 'No entry matches these filters',
     clear: 'Clear all filters',
   },
 }));

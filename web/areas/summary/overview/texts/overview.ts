@@ -17,10 +17,10 @@ export const texts = defineTexts('summary/overview/overview', ({ number, plural 
   changed: (count: number) => count === 0 ? 'Nothing has changed since your last visit.' : `${plural(count, { one: 'change', other: 'changes' })} since your last visit.`,
   channels: {
     label: 'Notifications',
-    silent: 'No notification leaves this service.',
-    partly: 'Some notifications do not leave this service.',
+    silent: 'No notifications are being sent.',
+    partly: 'Some notifications are not being sent.',
     notConfigured: (count: number) => `${plural(count, { one: 'e-mail channel cannot', other: 'e-mail channels cannot' })} send: no mail server is set up. The operator sets DSS_SMTP_URL; a webhook or chat works without one.`,
-    failing: (count: number) => `${plural(count, { one: 'channel fails', other: 'channels fail' })}: its receiver does not take what is sent.`,
+    failing: (count: number) => `${plural(count, { one: 'channel fails', other: 'channels fail' })}: the receiver does not accept what is sent.`,
     settings: 'Open the channels',
     ask: 'Ask an administrator of your account.',
   },
@@ -62,7 +62,7 @@ export const texts = defineTexts('summary/overview/overview', ({ number, plural 
   runsWhat: 'Running work',
   runsNone: 'Nothing is running.',
   allRuns: 'All runs',
-  step: (done: number, total: number) => total === 0 ? 'Begins' : `${done} of ${total}`,
+  step: (done: number, total: number) => total === 0 ? 'Starting' : `${done} of ${total}`,
 
   allowances: 'Left today',
   allowance: { website_scans: 'Checks', manual_scans: 'Manual scans' },

@@ -12,14 +12,14 @@ export const texts = defineTexts('threats/darkweb/darkweb', ({ number, plural })
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Advice' },
   answer: {
     open: (count: number) => `${plural(count, { one: 'leak', other: 'leaks' })} to deal with`,
-    calm: 'Nothing open in what the sources have answered',
+    calm: 'No open leaks reported by the sources',
     unknown: 'Nothing is known yet: no source has answered',
     withheld: (count: number) => `${plural(count, { one: 'sensitive breach is', other: 'sensitive breaches are' })} shown to owners only, with the addresses of the domain`,
     partly: (sources: readonly string[]) => `no answer from ${sources.join(', ')}`,
     next: (title: string) => `Next: ${title}`,
   },
   list: {
-    what: 'The list of leaks', label: 'Leaks, the latest first', emptyTitle: 'No leaks are listed', filteredTitle: 'No leak matches the filters', empty: 'Only what sources have answered is listed. Start a search on the page of a domain, and see on the page of the sources which of them are asked.', toSources: 'Show sources',
+    what: 'The list of leaks', label: 'Leaks, the latest first', emptyTitle: 'No leaks are listed', filteredTitle: 'No leak matches the filters', empty: 'Only what sources have reported is listed. Start a search on the page of a domain, and see under Sources which ones are queried.', toSources: 'Show sources',
     filters: { domain: 'Domain', kind: 'Kind', status: 'State' }, statuses: { open: 'Open', acknowledged: 'Dealt with' },
   },
   incident: {
@@ -30,7 +30,7 @@ export const texts = defineTexts('threats/darkweb/darkweb', ({ number, plural })
   events: { title: 'What is new', none: 'Nothing new since the first search of each domain.', what: 'What is new', added: (count: number) => `${number(count)} new` },
   domain: {
     what: 'What is known of leaked credentials', scan: 'Search now', scanning: 'The search', queued: 'The search is queued', running: 'The search is running', see: 'View run', ended: 'The search has finished', last: 'Last search', next: 'next', never: 'Not searched yet',
-    unproven: 'This needs proof that the domain is yours: other people\'s addresses are none of ours.', prove: 'Prove ownership',
+    unproven: 'This needs proof that the domain is yours, to protect other people\'s addresses.', prove: 'Prove ownership',
     timeline: 'Timeline', noYear: 'Without a day', none: 'The sources have reported nothing.',
     sources: { title: 'What each source said', label: 'Sources and their last answers', columns: ['Source', 'State', 'Answered', 'Why not'] },
   },
@@ -42,6 +42,6 @@ export const texts = defineTexts('threats/darkweb/darkweb', ({ number, plural })
   },
   run: { asked: 'Asked', failed: 'Without an answer', newEvents: 'New' },
   sources: {
-    what: 'The list of sources', why: 'A source is asked only after its terms were accepted by the operator, and with its key where it needs one. What was not asked is not known.', accept: 'Accept terms and ask it', withdraw: 'Ask it no more', terms: 'Terms', covers: 'What it knows', sends: 'What is sent', needs: (setting: string) => `It needs the setting ${setting}.`, accepting: 'The change', lastOk: 'Answered last', limited: 'Left alone until',
+    what: 'The list of sources', why: 'A source is asked only after its terms were accepted by the operator, and with its key where it needs one. What has not been asked stays unknown.', accept: 'Accept terms and use it', withdraw: 'Stop using it', terms: 'Terms', covers: 'What it knows', sends: 'What is sent', needs: (setting: string) => `It needs the setting ${setting}.`, accepting: 'The change', lastOk: 'Answered last', limited: 'Paused until',
   },
 }));

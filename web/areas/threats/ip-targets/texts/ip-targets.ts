@@ -20,8 +20,8 @@ export const texts = defineTexts('threats/ip-targets/ip-targets', ({ plural, num
     domainHint: 'Optional: a proven domain whose token or certificate the machine serves, where it has no PTR record below one', action: 'Add and prove', what: 'The address',
   },
   state: {
-    pending: 'It was never shown to be yours: it is not scanned until it is.', proven: 'It is proven again before each scan.',
-    lost: 'At least one address cannot be shown to be yours any more. Such addresses get no packet; what others say of them is still checked.',
+    pending: 'Not proven to be yours yet, so it is not scanned.', proven: 'It is proven again before each scan.',
+    lost: 'At least one address is no longer proven to be yours. No packets are sent there; blocklists and networks are still checked.',
   },
   target: {
     what: 'The IP target', all: names.title, listed: (count: number) => `${plural(count, { one: 'address is', other: 'addresses are' })} on a blocklist`, decide: (count: number) => plural(count, { one: 'change to decide', other: 'changes to decide' }), never: 'Not scanned yet',
@@ -39,14 +39,14 @@ export const texts = defineTexts('threats/ip-targets/ip-targets', ({ plural, num
     why: 'You confirm that the machines at these addresses are yours alone. Scans then test all ports of the profile, provided they also find proof of each address. You can withdraw this at any time.', action: 'They are mine alone', withdraw: 'Withdraw the confirmation', what: 'The confirmation',
   },
   address: {
-    title: 'Addresses', reverse: 'Names', network: 'Network', prefix: 'Prefix', country: 'Country of the allocation', rpki: 'Route', owner: 'Operated by', generic: (name: string) => `${name} is a name as providers give by rule: many mail servers distrust it.`,
+    title: 'Addresses', reverse: 'Names', network: 'Network', prefix: 'Prefix', country: 'Country of the allocation', rpki: 'Route', owner: 'Operated by', generic: (name: string) => `${name} is a generic name assigned by a provider: many mail servers distrust it.`,
     reverseStates: { confirmed: 'leads back to the address', unconfirmed: 'does not lead back to the address', absent: 'No PTR record', unknown: 'Unknown' }, notConfigured: 'Not configured by the operator', unknown: (cause: string) => `Unknown: ${cause}`, absentNetwork: 'No network announces it', asn: (asn: number, name: string | null) => (name === null ? `AS${asn}` : `AS${asn} (${name})`), networks: (asns: readonly string[]) => asns.join(', '),
-    rpkiStates: { valid: 'Valid', invalid: 'Invalid', notFound: 'Nobody has signed for it', unknown: 'Unknown', notConfigured: 'Not configured by the operator' }, notSeen: 'Not looked up yet.',
-    lists: 'Blocklists', listColumns: ['List', 'State', 'What it says'], listStates: { listed: 'Listed', clean: 'Clean', unknown: 'Unknown' }, noLists: 'No blocklist was asked.', removal: 'Removal', code: (code: string, meaning: string) => `${code}: ${meaning}`, listed: (codes: readonly string[], text: string | null) => `${codes.join('; ')}${text === null ? '' : ` (${text})`}`,
+    rpkiStates: { valid: 'Valid', invalid: 'Invalid', notFound: 'No ROA covers it', unknown: 'Unknown', notConfigured: 'Not configured by the operator' }, notSeen: 'Not looked up yet.',
+    lists: 'Blocklists', listColumns: ['List', 'State', 'What it says'], listStates: { listed: 'Listed', clean: 'Clean', unknown: 'Unknown' }, noLists: 'No blocklist was queried.', removal: 'Removal', code: (code: string, meaning: string) => `${code}: ${meaning}`, listed: (codes: readonly string[], text: string | null) => `${codes.join('; ')}${text === null ? '' : ` (${text})`}`,
     ports: 'Open ports', portColumns: ['Port', 'Service', 'Version'], noPorts: 'No open port.', noWebPorts: 'Neither of the two is open.', untested: (cause: string) => `Ports were not tested, which says nothing of them: ${cause}`, partly: (cause: string) => `Not everything was tested: ${cause}`, unrecognised: 'Not recognised', port: (port: number, transport: string) => (transport === 'tcp' ? String(port) : `${port}/${transport}`),
     portsNever: 'Ports were not tested yet.', wildcard: 'It accepts connections on every port, so only ports with a recognised protocol are listed.',
   },
-  sources: { title: 'Which lists are asked', asked: 'Asked', termsNotAccepted: 'Off: the operator has not accepted its terms', terms: 'Terms' },
+  sources: { title: 'Blocklists that are queried', asked: 'Queried', termsNotAccepted: 'Off: the operator has not accepted its terms', terms: 'Terms' },
   events: {
     title: 'What changed', what: 'The events', none: 'Nothing has changed.', states: { open: 'Pending', authorized: 'Authorized', autoAuthorized: 'Authorized', denied: 'Denied', reverted: 'Resolved', superseded: 'Replaced' },
     severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' } satisfies Record<Severity, string>, reason: 'Reason', needsReason: 'It was denied before: give a reason for authorizing it now.', authorize: 'Authorize', deny: 'Deny', deciding: 'The decision',

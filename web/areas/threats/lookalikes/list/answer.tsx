@@ -40,8 +40,8 @@ export function Coverage({ of: sweep }: { of: LookalikePage['sweep'] }) {
   if (sweep.sweptAt === null && sweep.names === 0) return sweep.nextAt === null ? null : <span>{words.first} <Ago at={sweep.nextAt} /></span>;
   return (
     <span>
-      {sweep.sweptAt === null ? words.partly(sweep.names) : <>{words.done(sweep.names)} <Ago at={sweep.sweptAt} />{sweep.nextAt === null ? '. ' : null}</>}
-      {sweep.nextAt === null ? words.unwatched : <>, {words.next} <Ago at={sweep.nextAt} /></>}
+      {sweep.sweptAt === null ? words.partly(sweep.names) : <>{words.done(sweep.names)} <Ago at={sweep.sweptAt} /></>}
+      {sweep.nextAt === null ? <>. {words.unwatched}</> : <>, {words.next} <Ago at={sweep.nextAt} /></>}
       {sweep.leftOut > 0 && <>{sweep.nextAt === null ? ' ' : '. '}{words.leftOut(sweep.leftOut)}</>}
     </span>
   );

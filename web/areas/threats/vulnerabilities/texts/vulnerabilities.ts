@@ -9,11 +9,11 @@ export const texts = defineTexts('threats/vulnerabilities/vulnerabilities', ({ n
   priorities: { act: 'Act', attend: 'Attend', track: 'Track' },
   alerts: {
     what: 'The vulnerabilities', label: 'Known vulnerabilities that apply',
-    none: 'Nothing that is known applies',
+    none: 'No known vulnerability applies',
     answer: (vulnerabilities: number, hosts: number) => `${plural(vulnerabilities, { one: 'vulnerability', other: 'vulnerabilities' })} at ${plural(hosts, { one: 'host', other: 'hosts' })}`,
     byPriority: (act: number, attend: number, track: number) => `${number(act)} to act on now, ${number(attend)} to attend to soon, ${number(track)} to track`,
     emptyTitle: 'No known vulnerability applies',
-    empty: 'That holds for the products that are judged and as far as the data go: the pages of products and sources show both.',
+    empty: 'This covers only products that can be judged, with the data available: see Products and Sources.',
     toProducts: 'Products',
     filteredTitle: 'No vulnerability matches the filters',
     filters: { priority: 'Priority', cve: 'CVE', host: 'Host', domain: 'Domain', product: 'Product', doubtful: 'Doubtful ones' },
@@ -22,7 +22,7 @@ export const texts = defineTexts('threats/vulnerabilities/vulnerabilities', ({ n
   alert: {
     at: (component: string, host: string) => `${component} at ${host}`,
     why: 'Why', whatToDo: 'What to do', reasons: {
-      knownExploited: 'listed as exploited', ransomware: 'used by ransomware', activelyExploited: 'seen exploited by CISA', likelyExploited: 'likely to be exploited by the scores of the day', severeWithExploit: 'severe, and an exploit is published',
+      knownExploited: 'listed as exploited', ransomware: 'used by ransomware', activelyExploited: 'seen exploited by CISA', likelyExploited: 'likely to be exploited, by its EPSS score', severeWithExploit: 'severe, and an exploit is published',
       possiblyBackported: 'the distribution may have fixed it', noFixByDistribution: 'the distribution has no fix',
     },
     noReason: 'It applies; nothing makes it more urgent',
