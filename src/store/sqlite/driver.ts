@@ -35,16 +35,22 @@ const nothing: ReturnType<SqliteDatabase['prepare']> = { reader: false, all: () 
  */
 export function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
   const kept = keepStatements(database);
+  const version = versionIn(database);
   return {
     close: () => database.close(),
     prepare(sql) {
       if (sql === 'rollback' && !database.isTransaction) return nothing;
       const own = sql === 'begin' ? 'begin immediate' : sql;
-      const { statement, names } = kept(own);
+      const prepared = kept(own);
+      const { statement } = prepared;
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
-        reader: names.length > 0,
-        all: parameters => statement.all(...values(parameters)).map(row => named(names, row as unknown as SQLOutputValue[])),
+        reader: prepared.names.length > 0,
+        all(parameters) {
+          const rows = statement.all(...values(parameters)) as unknown as SQLOutputValue[][];
+          if (EVERY_COLUMN.test(own)) refresh(prepared, version());
+          return rows.map(row => named(prepared.names, row));
+        },
         run: parameters => statement.run(...values(parameters)),
         // Another call of a statement would end its iteration.
         iterate: parameters => database.prepare(own).iterate(...values(parameters)),
@@ -57,14 +63,39 @@ export function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
 export interface Prepared {
   statement: StatementSync;
   names: readonly string[];
+  /** Of the schema that the names are of; null where that was not asked. */
+  version: number | null;
 }
 
 /** The driver takes four times as long for rows that it names itself, and longer than for most rows for the names. */
 export function prepareIn(database: DatabaseSync, sql: string): Prepared {
   const statement = database.prepare(sql);
-  const names = statement.columns().map(({ name }) => name);
+  const names = namesOf(statement);
   if (names.length > 0) statement.setReturnArrays(true);
-  return { statement, names };
+  return { statement, names, version: null };
+}
+
+function namesOf(statement: StatementSync): string[] {
+  return statement.columns().map(({ name }) => name);
+}
+
+/** A query that says its columns itself fails where they are gone; one that asks for all of them gets others. */
+const EVERY_COLUMN = /\*/;
+
+/** Gives the version of the schema, which any process changes that changes a table. */
+function versionIn(database: DatabaseSync): () => number {
+  let statement: StatementSync | undefined;
+  return () => {
+    if (!statement) (statement = database.prepare('pragma schema_version')).setReturnArrays(true);
+    return (statement.get() as unknown as [number])[0];
+  };
+}
+
+/** Reads the names again where the schema may have changed since: SQLite prepares a statement anew by itself when it runs. */
+function refresh(prepared: Prepared, version: number): void {
+  if (prepared.version === version) return;
+  prepared.names = namesOf(prepared.statement);
+  prepared.version = version;
 }
 
 /** The row as an object. */
