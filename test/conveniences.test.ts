@@ -102,7 +102,12 @@ onDatabaseServed('sqlite', 'what every operation offers', { lab: () => lab, quic
     ['domains', '/api/domains', [{ tag: 'a,b', worst: 'critical,high,none', grade: 'A,B' }], { grade: 'A,Z' }],
     ['notifications', '/api/notifications', [{ kind: 'dns.*,reg.*', severity: 'high,low' }], { severity: 'high,loud' }],
     ['deliveries', '/api/notification-deliveries', [{ state: 'failed,waiting' }], { state: 'failed,gone' }],
-    ['messages with reports', '/api/dmarc/messages', [{ state: 'parsed,refused', source: 'upload,imap', reason: 'a,b' }], { state: 'parsed,gone' }],
+    ['messages with reports', '/api/dmarc/messages', [{ state: 'parsed,refused', source: 'upload,imap', reason: 'not_a_report,same_report' }], { state: 'parsed,gone' }],
+    ['messages with reports by reason', '/api/dmarc/messages', [{ reason: 'fault' }], { reason: 'fault,bad_luck' }],
+    ['support threads', '/api/support/threads', [{ state: 'open,closed' }], { state: 'open,shut' }],
+    ['reports on findings', '/api/scanner-issues', [{ state: 'draft,sent' }], { state: 'draft,gone' }],
+    ['incidents of checks', '/api/status/check-incidents', [{ state: 'open,resolved' }], { state: 'open,shut' }],
+    ['scheduled audits', '/api/audit-schedules', [{ kind: 'siteAudit,accessibilityAudit' }], { kind: 'siteAudit,gone' }],
     ['senders', '/api/dmarc/senders', [{ class: 'own,threat' }], { class: 'own,gone' }],
     ['the audit log', '/api/audit-log', [{ action: 'a.b,c.d', from: '2026-01-01', to: '2026-12-31T00:00:00Z' }], { from: 'today' }],
   ];
