@@ -48,13 +48,20 @@ onDatabaseServed('sqlite', 'what every operation offers', { lab: () => lab, quic
     });
   }
 
-  test('runs are found by the name of their domain, and a name that is not there answers 404', async () => {
+  test('runs are found by the name or id of their domain; a name or id that is not there, or is another account\'s, answers 404', async () => {
     const account = await newAccount();
     const { body } = await service().request('POST', '/api/domains', { cookie: account.owner.cookie, body: { name: 'healthy.example' } });
     const runsOf = (subject: string) => service().request('GET', '/api/runs', { cookie: account.owner.cookie, query: { subject } });
     const { id } = body['run'] as { id: string };
     assert.deepEqual(((await runsOf('healthy.example')).body['data'] as { id: string }[]).map(run => run.id), [id]);
-    assert.equal((await runsOf('not-there.example')).status, 404);
+    const { id: domainId } = body['data'] as { id: string };
+    assert.deepEqual(((await runsOf(domainId)).body['data'] as { id: string }[]).map(run => run.id), [id]);
+    const { body: unscanned } = await service().request('POST', '/api/domains', { cookie: account.owner.cookie, body: { name: 'unscanned.example', scan: false } });
+    assert.deepEqual((await runsOf((unscanned['data'] as { id: string }).id)).body['data'], []);
+    const stranger = await newAccount();
+    for (const [subject, { owner }] of [['not-there.example', account], ['dom_0', account], [`${domainId},dom_0`, account], [domainId, stranger]] as const) {
+      assert.equal((await service().request('GET', '/api/runs', { cookie: owner.cookie, query: { subject } })).status, 404, subject);
+    }
   });
 
   test('who has started a run follows it with the same key, and another scope does not see it', async () => {
