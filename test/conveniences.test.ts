@@ -141,6 +141,26 @@ onDatabaseServed('sqlite', 'what every operation offers', { lab: () => lab, quic
   });
 });
 
+onDatabaseServed('sqlite', 'a domain of whatever length or content that is none', { lab: () => lab, quickPasswords: true }, service => {
+  const asked: [says: string, method: string, path: string, member: string][] = [
+    ['the check', 'GET', '/api/', 'domain'], ['the checkup', 'GET', '/api/checkup', 'domain'],
+    ['the inventory', 'POST', '/api/domains', 'name'], ['the check for lookalikes', 'POST', '/api/lookalike-check', 'domain'],
+  ];
+  const values: [says: string, value: string][] = [
+    ['empty', ''], ['blank', ' '], ['U+0000', '\0'], ['U+0000 within', 'a\0b.example'], ['a control character', 'a\u0001.example'], ['a line end', 'a.example\r\nX: 1'],
+    ['300 letters', 'a'.repeat(300)], ['3,000 letters', 'a'.repeat(3000)],
+  ];
+  for (const [says, method, path, member] of asked) {
+    test(`is refused by ${says} as an invalid domain`, async () => {
+      const { owner: { cookie } } = await service().account({ plan: 'pro' });
+      for (const [what, value] of values) {
+        const { status, body } = await service().request(method, path, { cookie, ...(method === 'GET' ? { query: { [member]: value } } : { body: { [member]: value } }) });
+        assert.deepEqual([status, body.code], [400, 'invalid_domain'], what);
+      }
+    });
+  }
+});
+
 /** A domain that stands where the input names one; the operation's own way of getting ready may have made it. */
 async function domainIn(service: TestService, account: TestAccount, given: unknown): Promise<string> {
   const [first] = Array.isArray(given) ? given as unknown[] : [given];
