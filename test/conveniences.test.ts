@@ -48,13 +48,20 @@ onDatabaseServed('sqlite', 'what every operation offers', { lab: () => lab, quic
     });
   }
 
-  test('runs are found by the name of their domain, and a name that is not there answers 404', async () => {
+  test('runs are found by the name or id of their domain; a name or id that is not there, or is another account\'s, answers 404', async () => {
     const account = await newAccount();
     const { body } = await service().request('POST', '/api/domains', { cookie: account.owner.cookie, body: { name: 'healthy.example' } });
     const runsOf = (subject: string) => service().request('GET', '/api/runs', { cookie: account.owner.cookie, query: { subject } });
     const { id } = body['run'] as { id: string };
     assert.deepEqual(((await runsOf('healthy.example')).body['data'] as { id: string }[]).map(run => run.id), [id]);
-    assert.equal((await runsOf('not-there.example')).status, 404);
+    const { id: domainId } = body['data'] as { id: string };
+    assert.deepEqual(((await runsOf(domainId)).body['data'] as { id: string }[]).map(run => run.id), [id]);
+    const { body: unscanned } = await service().request('POST', '/api/domains', { cookie: account.owner.cookie, body: { name: 'unscanned.example', scan: false } });
+    assert.deepEqual((await runsOf((unscanned['data'] as { id: string }).id)).body['data'], []);
+    const stranger = await newAccount();
+    for (const [subject, { owner }] of [['not-there.example', account], ['dom_0', account], [`${domainId},dom_0`, account], [domainId, stranger]] as const) {
+      assert.equal((await service().request('GET', '/api/runs', { cookie: owner.cookie, query: { subject } })).status, 404, subject);
+    }
   });
 
   test('who has started a run follows it with the same key, and another scope does not see it', async () => {
@@ -102,7 +109,12 @@ onDatabaseServed('sqlite', 'what every operation offers', { lab: () => lab, quic
     ['domains', '/api/domains', [{ tag: 'a,b', worst: 'critical,high,none', grade: 'A,B' }], { grade: 'A,Z' }],
     ['notifications', '/api/notifications', [{ kind: 'dns.*,reg.*', severity: 'high,low' }], { severity: 'high,loud' }],
     ['deliveries', '/api/notification-deliveries', [{ state: 'failed,waiting' }], { state: 'failed,gone' }],
-    ['messages with reports', '/api/dmarc/messages', [{ state: 'parsed,refused', source: 'upload,imap', reason: 'a,b' }], { state: 'parsed,gone' }],
+    ['messages with reports', '/api/dmarc/messages', [{ state: 'parsed,refused', source: 'upload,imap', reason: 'not_a_report,same_report' }], { state: 'parsed,gone' }],
+    ['messages with reports by reason', '/api/dmarc/messages', [{ reason: 'fault' }], { reason: 'fault,bad_luck' }],
+    ['support threads', '/api/support/threads', [{ state: 'open,closed' }], { state: 'open,shut' }],
+    ['reports on findings', '/api/scanner-issues', [{ state: 'draft,sent' }], { state: 'draft,gone' }],
+    ['incidents of checks', '/api/status/check-incidents', [{ state: 'open,resolved' }], { state: 'open,shut' }],
+    ['scheduled audits', '/api/audit-schedules', [{ kind: 'siteAudit,accessibilityAudit' }], { kind: 'siteAudit,gone' }],
     ['senders', '/api/dmarc/senders', [{ class: 'own,threat' }], { class: 'own,gone' }],
     ['the audit log', '/api/audit-log', [{ action: 'a.b,c.d', from: '2026-01-01', to: '2026-12-31T00:00:00Z' }], { from: 'today' }],
   ];
@@ -127,6 +139,26 @@ onDatabaseServed('sqlite', 'what every operation offers', { lab: () => lab, quic
     const { body } = await service().request('GET', '/api/domains?tag=a&tag=b', { cookie: account.owner.cookie });
     assert.deepEqual((body['data'] as { name: string }[]).map(({ name }) => name), ['one.example', 'two.example']);
   });
+});
+
+onDatabaseServed('sqlite', 'a domain of whatever length or content that is none', { lab: () => lab, quickPasswords: true }, service => {
+  const asked: [says: string, method: string, path: string, member: string][] = [
+    ['the check', 'GET', '/api/', 'domain'], ['the checkup', 'GET', '/api/checkup', 'domain'],
+    ['the inventory', 'POST', '/api/domains', 'name'], ['the check for lookalikes', 'POST', '/api/lookalike-check', 'domain'],
+  ];
+  const values: [says: string, value: string][] = [
+    ['empty', ''], ['blank', ' '], ['U+0000', '\0'], ['U+0000 within', 'a\0b.example'], ['a control character', 'a\u0001.example'], ['a line end', 'a.example\r\nX: 1'],
+    ['300 letters', 'a'.repeat(300)], ['3,000 letters', 'a'.repeat(3000)],
+  ];
+  for (const [says, method, path, member] of asked) {
+    test(`is refused by ${says} as an invalid domain`, async () => {
+      const { owner: { cookie } } = await service().account({ plan: 'pro' });
+      for (const [what, value] of values) {
+        const { status, body } = await service().request(method, path, { cookie, ...(method === 'GET' ? { query: { [member]: value } } : { body: { [member]: value } }) });
+        assert.deepEqual([status, body.code], [400, 'invalid_domain'], what);
+      }
+    });
+  }
 });
 
 /** A domain that stands where the input names one; the operation's own way of getting ready may have made it. */

@@ -185,6 +185,7 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
 
   test('every sort walks the whole list, page by page, what has no value last', async () => {
     const { account, call } = await setUp();
+    await spendAll(account);
     await call('POST', '/api/domains/import', { domains: Array.from({ length: 23 }, (_, at) => `s${at}.example`) });
     const { db } = service().store;
     const rows = await allTables(db).selectFrom('domain').selectAll().where('account_id', '=', account.id).orderBy('id').execute();

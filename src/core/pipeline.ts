@@ -1,6 +1,7 @@
 import type { Account, Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
 import { known } from './access.ts';
 import { invalid, inWords } from './invalid-input.ts';
+import { refuseNul } from './nul.ts';
 import { planOfOperation, roleAndScope, secondFactor, sessionOnly, write } from './judgement.ts';
 import type { AnyOperation, AuditNote, Browser, DailyAllowance, Emit, FileReply, Resource } from './operation.ts';
 import { pathMembers, writes } from './operation.ts';
@@ -102,6 +103,8 @@ interface CallState<Services> {
   now: number;
   caller: Caller;
   count: Count | null;
+  /** The input as it came. */
+  given: Record<string, unknown>;
   input: Record<string, unknown>;
   owned: Record<string, unknown>;
   requestKey: string | null;
@@ -166,7 +169,7 @@ export async function admit<Services extends object>(request: Request, ports: Po
 function callStateOf<Services>(request: Request, ports: Ports<Services>): CallState<Services> {
   return {
     request, operation: request.operation, ports, now: ports.now(), caller: { kind: 'anonymous', address: request.address },
-    count: null, input: {}, owned: {}, requestKey: null, signal: null, reservation: null, spent: null, reply: null,
+    count: null, given: {}, input: {}, owned: {}, requestKey: null, signal: null, reservation: null, spent: null, reply: null,
   };
 }
 
@@ -218,12 +221,15 @@ function takeInput(state: CallState<object>, input: Record<string, unknown>): vo
   }
   const parsed = operation.input.safeParse(given, { error: (issue: Parameters<typeof inWords>[0]) => inWords(issue, pathMembers(operation.path)) });
   if (!parsed.success) throw invalid(parsed.error.issues);
+  state.given = given;
   state.input = parsed.data;
 }
 
-function judgeInput({ operation, caller, input, ports }: CallState<object>): void {
+function judgeInput({ operation, caller, given, input, ports }: CallState<object>): void {
   const problem = operation.judge?.(caller, input, ports.services);
   if (problem) throw problem;
+  // Not earlier: a domain name with it is refused as such.
+  refuseNul(given);
 }
 
 function ownership(state: CallState<object>): Promise<void> | void {

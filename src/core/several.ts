@@ -10,6 +10,11 @@ export function several<Item extends z.ZodType>(item: Item): Several<Item> {
   return z.preprocess(listOf, z.array(item).min(1).max(MOST)) as unknown as Several<Item>;
 }
 
+/** A filter that takes one value or several of texts, which may have commas: as a list, or repeated in a query. */
+export function repeated<Item extends z.ZodType>(item: Item): Several<Item> {
+  return z.preprocess(given => (given === undefined || Array.isArray(given) ? given : [given]), z.array(item).min(1).max(MOST)) as unknown as Several<Item>;
+}
+
 function listOf(given: unknown): unknown {
   const list: unknown[] = Array.isArray(given) ? given : [given];
   return given === undefined ? given : list.flatMap(one => (typeof one === 'string' ? one.split(',') : [one]));

@@ -1,6 +1,5 @@
 import { invalid } from '../../core/invalid-input.ts';
 import { Problem } from '../../core/problem.ts';
-import { refuseNul } from './query.ts';
 import type { RawRequest, RawReply } from './listener.ts';
 
 /** How much of a body is taken, and for how long it is waited for. */
@@ -75,13 +74,12 @@ function parseObject(bytes: Buffer, maxDepth: number): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Refuses what lies too deep, U+0000, and the name that would reach the prototype of an object that members are copied to. */
+/** Refuses what lies too deep, and the name that would reach the prototype of an object that members are copied to. */
 function judgeValue(value: object, depthLeft: number): void {
   if (depthLeft === 0) throw malformed('The body is nested too deeply.');
   if (Object.hasOwn(value, '__proto__')) throw invalid([{ path: ['__proto__'], message: 'There is no such field.' }]);
   for (const member of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof member === 'string') refuseNul(member);
-    else if (member !== null && typeof member === 'object') judgeValue(member as object, depthLeft - 1);
+    if (member !== null && typeof member === 'object') judgeValue(member as object, depthLeft - 1);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Credential } from '../../core/access.ts';
+import { refuseNul } from '../../core/nul.ts';
 import type { Browser } from '../../core/operation.ts';
 import { hasBody, readBody, readJsonBody, type BodyLimits } from './body.ts';
 import { browserOf } from './credential.ts';
@@ -74,8 +75,10 @@ export class ExchangeCall implements Exchange, UnderWay {
     return this.#abort.signal;
   }
 
-  json(): Promise<Record<string, unknown>> {
-    return readJsonBody(this.#arrival.raw, this.#arrival.reply);
+  async json(): Promise<Record<string, unknown>> {
+    const body = await readJsonBody(this.#arrival.raw, this.#arrival.reply);
+    refuseNul(body);
+    return body;
   }
 
   get params(): Readonly<Record<string, string>> {

@@ -9,7 +9,7 @@ import { browserOf } from './credential.ts';
 import { isKnown, weakEtag } from './etag.ts';
 import { EventStream } from './event-stream.ts';
 import type { HeaderList } from './headers.ts';
-import { queryOf, readQuery, refuseNul } from './query.ts';
+import { queryOf, readQuery } from './query.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 import type { Socket } from './listener.ts';
 import { fault, overloaded, refusal } from './refusal.ts';
@@ -132,8 +132,7 @@ export class OperationCall implements Request, UnderWay {
 
   #withPath(given: Record<string, unknown>): Record<string, unknown> {
     const { params } = this.#arrival;
-    for (const [name, value] of Object.entries(params)) {
-      refuseNul(value);
+    for (const name of Object.keys(params)) {
       if (Object.hasOwn(given, name)) throw invalid([{ path: [name], message: 'It stands in the path already.' }]);
     }
     return { ...given, ...params };

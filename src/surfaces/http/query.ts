@@ -28,16 +28,9 @@ export function readQuery(query: string, lists: ReadonlySet<string>): Record<str
   return found;
 }
 
-/** No text of the service holds U+0000: PostgreSQL cannot keep it. Throws `Problem` 400. */
-export function refuseNul(text: string): void {
-  if (text.includes('\0')) throw invalid([{ path: [], message: 'The character U+0000 is not accepted.' }]);
-}
-
 function decode(text: string): string {
   try {
-    const decoded = decodeURIComponent(text.replaceAll('+', ' '));
-    refuseNul(decoded);
-    return decoded;
+    return decodeURIComponent(text.replaceAll('+', ' '));
   } catch (error) {
     if (!(error instanceof URIError)) throw error;
     throw invalid([{ path: [], message: 'The address has a percent-encoding that cannot be read. Encode it as UTF-8.' }]);

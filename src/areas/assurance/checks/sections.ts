@@ -7,7 +7,7 @@ const ROWS_A_PAGE = 200;
 
 /** The checks of the account, without secrets. */
 export async function* checksIn(db: Db, accountId: string): AsyncGenerator<object> {
-  const all = { states: undefined, kinds: undefined, domainId: undefined, text: undefined };
+  const all = { states: undefined, kinds: undefined, domainIds: undefined, text: undefined };
   for (let rows = await checksOf(db, accountId, all, null, ROWS_A_PAGE); rows.length > 0;) {
     for (const row of rows) yield presentCheck(row);
     const { created_at: at, id } = rows.at(-1)!;

@@ -9,16 +9,16 @@ import { tables, type ChecksTables } from './tables.ts';
 export interface CheckFilter {
   states: readonly CheckState[] | undefined;
   kinds: readonly string[] | undefined;
-  domainId: string | undefined;
+  domainIds: readonly string[] | undefined;
   text: string | undefined;
 }
 
 /** Checks of the account, newest first, after `position`. */
-export function checksOf(db: Db, accountId: string, { states, kinds, domainId, text }: CheckFilter, position: Cursor | null, limit: number): Promise<CheckRow[]> {
+export function checksOf(db: Db, accountId: string, { states, kinds, domainIds, text }: CheckFilter, position: Cursor | null, limit: number): Promise<CheckRow[]> {
   return tables(db).selectFrom('custom_check').selectAll().where('account_id', '=', accountId)
     .$if(states !== undefined, query => query.where('state', 'in', states!))
     .$if(kinds !== undefined, query => query.where('kind', 'in', kinds!))
-    .$if(domainId !== undefined, query => query.where('domain_id', '=', domainId!))
+    .$if(domainIds !== undefined, query => query.where('domain_id', 'in', domainIds!))
     .$if(text !== undefined, query => query.where(eb => eb.or([eb('name', 'like', `%${escaped(text!)}%`), eb('target', 'like', `%${escaped(text!)}%`)])))
     .$if(position !== null, query => query.where(eb => eb.or([eb('created_at', '<', position!.at), eb.and([eb('created_at', '=', position!.at), eb('id', '<', position!.id)])])))
     .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();

@@ -71,7 +71,7 @@ export async function* observationsIn(db: Db, accountId: string): AsyncGenerator
   }
 }
 
-const everything = { kinds: undefined, domainId: undefined };
+const everything = { kinds: undefined, domainIds: undefined };
 
 /** Every version of the written information security plan. */
 export async function* plansOf(db: Db, accountId: string): AsyncGenerator<object> {

@@ -14,7 +14,7 @@ export async function* followsIn(db: Db, accountId: string): AsyncGenerator<obje
 
 /** How what it follows has changed. */
 export async function* statusEventsOf(db: Db, accountId: string): AsyncGenerator<object> {
-  const all = { followId: undefined, from: undefined, before: undefined };
+  const all = { followIds: undefined, from: undefined, before: undefined };
   for (let rows = await eventsFrom(db, accountId, all, null, ROWS_A_PAGE); rows.length > 0;) {
     for (const { account_id: _, ...row } of rows) yield row;
     const { at, id } = rows.at(-1)!;

@@ -6,6 +6,7 @@ import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { periodInput, periodOf } from '../../../core/period.ts';
 import { Problem } from '../../../core/problem.ts';
+import { several } from '../../../core/several.ts';
 import { lockAccount } from '../../platform/account/index.ts';
 import { settleAlerts } from '../../platform/alerts/index.ts';
 import { statusAlerts } from './alerts.ts';
@@ -176,11 +177,11 @@ const listEvents = operationIn<StatusServices>()({
   access: { scope: 'status' },
   allowance: 'none',
   owns: { follow },
-  input: z.strictObject({ ...pageInput, ...periodInput, follow: z.string().optional().describe('Only of one followed service') }),
+  input: z.strictObject({ ...pageInput, ...periodInput, follow: several(z.string()).optional().describe('Only of these followed services') }),
   output: pageOf(EventRecord),
   examples: [{ input: {}, says: 'The newest' }],
-  run: async ({ caller }, { db }, { limit, cursor, follow: followId, ...period }) => {
-    const rows = await eventsFrom(db, known(caller).account.id, { followId, ...periodOf(period) }, decodeCursor('status.events', cursor), limit + 1);
+  run: async ({ caller }, { db }, { limit, cursor, follow: followIds, ...period }) => {
+    const rows = await eventsFrom(db, known(caller).account.id, { followIds, ...periodOf(period) }, decodeCursor('status.events', cursor), limit + 1);
     return cutPage('status.events', rows, limit, ({ at, id }) => ({ at, id }), presentEvent);
   },
 });

@@ -75,9 +75,9 @@ export async function removeFeedIfUnused(tx: Db, feedId: string): Promise<boolea
 }
 
 /** Events of the account, newest first, after `position`. */
-export async function eventsFrom(db: Db, accountId: string, { followId, from, before }: { followId: string | undefined; from: number | undefined; before: number | undefined }, position: Cursor | null, limit: number): Promise<EventRow[]> {
+export async function eventsFrom(db: Db, accountId: string, { followIds, from, before }: { followIds: readonly string[] | undefined; from: number | undefined; before: number | undefined }, position: Cursor | null, limit: number): Promise<EventRow[]> {
   return tables(db).selectFrom('status_event').selectAll().where('account_id', '=', accountId)
-    .$if(followId !== undefined, query => query.where('follow_id', '=', followId!))
+    .$if(followIds !== undefined, query => query.where('follow_id', 'in', followIds!))
     .$if(from !== undefined, query => query.where('at', '>=', from!))
     .$if(before !== undefined, query => query.where('at', '<', before!))
     .$if(position !== null, query => query.where(eb => eb.or([

@@ -9,7 +9,7 @@ import { profileKinds } from './profile-kinds.ts';
 
 /** What the domain check is asked. */
 export const CheckInput = z.strictObject({
-  domain: z.string().max(1024).describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
+  domain: z.string().describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
   ...findingsInput,
   profile: z.enum(profileKinds).optional().describe('How the domain uses mail; if omitted, derived from its records'),
 });

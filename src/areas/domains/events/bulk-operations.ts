@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { severities } from '../../../core/finding.ts';
 import { operationIn } from '../../../core/operation.ts';
+import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
@@ -12,8 +13,7 @@ import { EventReason, type EventRow } from './shapes.ts';
 import { tables } from './tables.ts';
 
 const MAX_IDS = 200;
-/** Changes that several domains share are few; the list is one page. */
-const MAX_SHARED = 50;
+const SHARED = 'domain_events.shared';
 const NAMED = 5;
 
 const SharedChange = z.object({
@@ -28,32 +28,47 @@ const SharedChange = z.object({
 export const listShared = operationIn<DomainsServices>()({
   id: 'domain_events.shared',
   summary: 'Group equal events',
-  description: `Pending events that are equal at several names, such as a move of 30 zones to another host, each group as one entry with its ids: ${MAX_SHARED} at most, the largest first. \`domain_events.decide\` takes the ids of a group.`,
+  description: 'Pending events that are equal at several names, such as a move of 30 zones to another host, each group as one entry with its ids, the largest first. `domain_events.decide` takes the ids of a group.',
   method: 'GET',
   path: '/api/domain-events/shared',
   access: { scope: 'domains' },
   allowance: 'none',
-  input: z.strictObject({}),
-  output: z.object({ success: z.literal(true), data: z.array(SharedChange) }),
+  input: z.strictObject(pageInput),
+  output: pageOf(SharedChange),
   examples: [{ input: {}, says: 'Nothing has to be given' }],
-  run: async ({ caller }, { db }) => ({ success: true as const, data: await sharedChanges(db, known(caller).account.id) }),
+  run: async ({ caller }, { db }, { limit, cursor }) => {
+    const from = decodeCursor(SHARED, cursor)?.at ?? 0;
+    const accountId = known(caller).account.id;
+    const page = cutPage(SHARED, await sharedChanges(db, accountId, from, limit + 1), limit, () => ({ at: from + limit, id: 'grp_0' }), group => group);
+    return { ...page, data: (await Promise.all(page.data.map(group => presentShared(db, accountId, group)))).flat() };
+  },
 });
 
-/** Open events of the account that saw the same on several domains. */
-async function sharedChanges(db: Db, accountId: string): Promise<z.output<typeof SharedChange>[]> {
-  const groups = await tables(db).selectFrom('domain_event').select(({ fn }) => ['kind', 'subject', 'after_hash', fn.count<number | string>('domain_id').distinct().as('domains')])
+/** What several domains have in common, by its kind, subject and value. */
+interface SharedGroup {
+  kind: string;
+  subject: string;
+  after_hash: string;
+  domains: number | string;
+}
+
+/** What open events of the account saw on several domains, the most domains first. */
+function sharedChanges(db: Db, accountId: string, from: number, limit: number): Promise<SharedGroup[]> {
+  return tables(db).selectFrom('domain_event').select(({ fn }) => ['kind', 'subject', 'after_hash', fn.count<number | string>('domain_id').distinct().as('domains')])
     .where('account_id', '=', accountId).where('state', '=', 'open').where('kind', '!=', BASELINE)
     .groupBy(['kind', 'subject', 'after_hash']).having(({ fn }) => fn.count('domain_id').distinct(), '>', 1)
-    .orderBy('domains', 'desc').orderBy('after_hash').limit(MAX_SHARED).execute();
-  return Promise.all(groups.map(async ({ kind, subject, after_hash, domains }) => {
-    const rows = await tables(db).selectFrom('domain_event').select(['id', 'domain_name', 'severity', 'title'])
-      .where('account_id', '=', accountId).where('state', '=', 'open').where('kind', '=', kind).where('subject', '=', subject).where('after_hash', '=', after_hash).orderBy('id').limit(MAX_IDS).execute();
-    const [first] = rows;
-    return {
-      kind: kind as EventKind, severity: severities.find(severity => rows.some(row => row.severity === severity))!, title: first!.title, domains: Number(domains),
-      someDomains: rows.slice(0, NAMED).map(({ domain_name }) => domain_name), ids: rows.map(({ id }) => id),
-    };
-  }));
+    .orderBy('domains', 'desc').orderBy('after_hash').orderBy('kind').orderBy('subject').limit(limit).offset(from).execute();
+}
+
+/** The change; none where its events were decided on meanwhile. */
+async function presentShared(db: Db, accountId: string, { kind, subject, after_hash, domains }: SharedGroup): Promise<z.output<typeof SharedChange>[]> {
+  const rows = await tables(db).selectFrom('domain_event').select(['id', 'domain_name', 'severity', 'title'])
+    .where('account_id', '=', accountId).where('state', '=', 'open').where('kind', '=', kind).where('subject', '=', subject).where('after_hash', '=', after_hash).orderBy('id').limit(MAX_IDS).execute();
+  const [first] = rows;
+  return first ? [{
+    kind: kind as EventKind, severity: severities.find(severity => rows.some(row => row.severity === severity))!, title: first.title, domains: Number(domains),
+    someDomains: rows.slice(0, NAMED).map(({ domain_name }) => domain_name), ids: rows.map(({ id }) => id),
+  }] : [];
 }
 
 export const decideEvents = operationIn<DomainsServices>()({

@@ -193,6 +193,24 @@ onEachDatabase('domain events', open => {
     const { body } = await call(listShared, me, {});
     assert.deepEqual(body.data, [{ kind: 'dns.mx.changed', severity: 'critical', title: 'Mail goes elsewhere', domains: 2, someDomains: ['example.org', 'example.net'], ids }]);
   });
+  test('that several domains share are listed page by page, those of the most domains first', async () => {
+    const store = await open();
+    const { call, me, add, account, services: { newId } } = await setUp(store);
+    const others = ['b', 'c'].map(name => ({ id: newId('dom'), name: `${name}.example` }));
+    await insertDomains(store.db, others.map(one => ({ ...one, account_id: account.id, due_at: null, created_at: 0, tags: [] })));
+    for (const [kind, on] of [['dns.mx.changed', 1], ['dns.ns.changed', 2], ['dns.spf.changed', 1]] as const) {
+      await add({ kind });
+      for (const { id, name } of others.slice(0, on)) await add({ kind, domain_id: id, domain_name: name });
+    }
+    const shown: string[] = [];
+    for (let cursor: string | undefined, pages = 0; pages < 3; pages++) {
+      const { body } = await call(listShared, me, { limit: 1, ...(cursor === undefined ? {} : { cursor }) });
+      shown.push(...body.data.map(({ kind, domains }: { kind: string; domains: number }) => `${kind} ${domains}`));
+      cursor = body.nextCursor;
+      assert.equal(cursor === null, pages === 2);
+    }
+    assert.deepEqual(shown, ['dns.ns.changed 3', 'dns.mx.changed 2', 'dns.spf.changed 2']);
+  });
   test('that are not settled are reported as over when their domain is deleted', async () => {
     const store = await open();
     const { add, account, domain, queue } = await setUp(store);

@@ -8,7 +8,7 @@ import { ImportInput, MAX_LINES, readImport, type ImportLine } from './import-li
 import { dueAfter, intervalOf } from './interval.ts';
 import { findLabelNamed, insertLabel, type LabelTable } from './labels-store.ts';
 import { inventoryFull, remainingDomains } from './quota.ts';
-import { scanAllowance } from './scan-start.ts';
+import { scanAllowance, startFirstScans } from './scan-start.ts';
 import { replyOf } from './shapes.ts';
 import { insertDomains, portions } from './store.ts';
 import { tables } from './tables.ts';
@@ -75,7 +75,7 @@ export const importDomains = operationIn<DomainsServices>()({
   },
 });
 
-type Importing = Pick<DomainsServices, 'plans' | 'counters' | 'clientNetworkOf' | 'newId'> & Pick<Call, 'now' | 'address' | 'spent'>;
+type Importing = Pick<DomainsServices, 'plans' | 'counters' | 'clientNetworkOf' | 'newId' | 'queue' | 'clock'> & Pick<Call, 'now' | 'address' | 'spent'>;
 type ValidLine = ImportLine & { reason: null };
 
 async function importLines(tx: Db, context: Importing, account: Account, lines: readonly ImportLine[], isPreview: boolean): Promise<Judgement[]> {
@@ -119,9 +119,10 @@ async function insertLines(tx: Db, context: Importing, account: Account, lines: 
   const { granted: atOnce, count } = await spendAllowanceLeft(context, { account, address: context.address }, scanAllowance, now, { count: lines.length, db: tx });
   context.spent(count);
   const every = intervalOf(plans, account.plan, null);
-  await insertDomains(tx, lines.map(({ id, name, tags, note, group, client }, at) => ({
-    id, account_id: account.id, name, tags, note, created_at: now, group_id: groups(group), client_id: clients(client), due_at: at < atOnce ? now : dueAfter(now, every, id, now),
+  await insertDomains(tx, lines.map(({ id, name, tags, note, group, client }) => ({
+    id, account_id: account.id, name, tags, note, created_at: now, group_id: groups(group), client_id: clients(client), due_at: dueAfter(now, every, id, now),
   })));
+  await startFirstScans(tx, context, account.id, lines.slice(0, atOnce), now);
 }
 
 /** The labels of these names, by their ids; those that are not there are made. */

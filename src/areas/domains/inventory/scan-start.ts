@@ -2,7 +2,7 @@ import { known, type Scope } from '../../../core/access.ts';
 import type { Call } from '../../../core/operation.ts';
 import type { Db } from '../../../store/index.ts';
 import { refundAllowance } from '../../platform/account/index.ts';
-import { accepted, startRun, type RunRow } from '../../platform/runs/index.ts';
+import { accepted, startNewRuns, startRun, type NewRun, type RunRow } from '../../platform/runs/index.ts';
 import { defineRun, type AnyRunKind } from '../../run-kind.ts';
 import type { DomainsServices } from './services.ts';
 
@@ -29,12 +29,21 @@ export async function startScan(
   tx: Db, context: Pick<DomainsServices, 'queue' | 'newId' | 'clock' | 'counters'>, accountId: string, { id, name }: ScanSubject, spentAt: number | null,
   { kind = domainScan, input = null, scope }: { kind?: AnyRunKind; input?: ScanInput; scope?: Scope } = {},
 ): Promise<{ run: RunRow; started: boolean }> {
-  const scan = await startRun(tx, context, {
-    accountId, kind, subject: { type: 'domain', id, label: name }, input, dedupeKey: id, ...(scope === undefined ? {} : { scope }),
-    trigger: spentAt === null ? 'schedule' : 'manual', allowance: spentAt === null ? null : { name: scanAllowance, spentAt },
-  });
+  const scan = await startRun(tx, context, { accountId, kind, input, ...scanOf({ id, name }, spentAt), ...(scope === undefined ? {} : { scope }) });
   if (!scan.started && spentAt !== null) await refundAllowance(context.counters, { accountId, allowance: scanAllowance, spentAt }, tx);
   return scan;
+}
+
+/** Starts the first scans of domains that were just added, for each of which a manual scan was spent at `spentAt`; other scans of the account do not wait for them. */
+export async function startFirstScans(tx: Db, context: Pick<DomainsServices, 'queue' | 'newId' | 'clock'>, accountId: string, domains: readonly ScanSubject[], spentAt: number): Promise<void> {
+  await startNewRuns(tx, context, accountId, domains.map(domain => ({ kind: domainScan, input: null, ...scanOf(domain, spentAt), scope: 'domains', background: true })));
+}
+
+function scanOf({ id, name }: ScanSubject, spentAt: number | null): Pick<NewRun<never>, 'subject' | 'dedupeKey' | 'trigger' | 'allowance'> {
+  return {
+    subject: { type: 'domain', id, label: name }, dedupeKey: id,
+    trigger: spentAt === null ? 'schedule' : 'manual', allowance: spentAt === null ? null : { name: scanAllowance, spentAt },
+  };
 }
 
 /** The reply of an operation, which has spent a manual scan, that asks for a scan of the domain `id` or for a run of another kind about it. */

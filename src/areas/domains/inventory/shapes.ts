@@ -48,7 +48,7 @@ const said = {
 };
 
 export const NewDomain = z.strictObject({
-  name: z.string().min(1).max(1024).describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
+  name: z.string().describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
   ...said,
   scan: z.boolean().default(true).describe('Scans it at once, which counts as a manual scan; if none is left today, it waits for its turn'),
 });

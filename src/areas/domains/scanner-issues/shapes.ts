@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { plainText } from '../../../core/inputs.ts';
 import { pageInput } from '../../../core/page.ts';
 import { Moment } from '../../../core/period.ts';
+import { several } from '../../../core/several.ts';
 import { profileKinds } from '../check/index.ts';
 import { CHECK, FindingReport } from './report.ts';
 import type { ScannerIssueTables } from './tables.ts';
@@ -26,7 +27,7 @@ export const IssuePath = z.strictObject({ id: Id.describe('Id of the report') })
 
 /** What a report is made of. */
 export const NewIssue = z.strictObject({
-  domain: z.string().min(1).max(1024).describe('The domain that the finding is on'),
+  domain: z.string().describe('The domain that the finding is on'),
   finding: z.string().regex(/^[\w.-]{1,64}$/, 'Give the id of a finding, such as spf.lookups.').describe('Id of the finding that is wrong, such as `spf.lookups`'),
   profile: z.enum(profileKinds).optional().describe('How the domain uses mail, where the check was told so'),
   sender: z.string().min(1).max(255).optional().describe('Id of the sender that the finding is about, where DMARC reports show it of several'),
@@ -38,7 +39,7 @@ export const NewIssue = z.strictObject({
 
 export const Sending = IssuePath.extend({ comment: Words.optional().describe('What is wrong about it, for the operator; replaces that of the draft') });
 
-export const IssueQuery = z.strictObject({ ...pageInput, state: z.enum(issueStates).optional() });
+export const IssueQuery = z.strictObject({ ...pageInput, state: several(z.enum(issueStates)).optional() });
 
 /** What the operator says to a report. */
 export const Answer = IssuePath.extend({

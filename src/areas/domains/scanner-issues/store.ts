@@ -51,9 +51,9 @@ export async function findIssue(db: Db, accountId: string, id: string): Promise<
 }
 
 /** Reports of the account but those on `hidden` findings, newest first: at most `limit`, after `position`. */
-export async function newestIssues(db: Db, accountId: string, { state, hidden }: { state: IssueState | undefined; hidden: readonly string[] }, position: Cursor | null, limit: number): Promise<IssueRow[]> {
+export async function newestIssues(db: Db, accountId: string, { state, hidden }: { state: readonly IssueState[] | undefined; hidden: readonly string[] }, position: Cursor | null, limit: number): Promise<IssueRow[]> {
   return tables(db).selectFrom('scanner_issue').selectAll().where('account_id', '=', accountId)
-    .$if(state !== undefined, query => query.where('state', '=', state!)).$if(hidden.length > 0, query => query.where('finding', 'not in', [...hidden]))
+    .$if(state !== undefined, query => query.where('state', 'in', state!)).$if(hidden.length > 0, query => query.where('finding', 'not in', [...hidden]))
     .$if(position !== null, query => query.where('id', '<', position!.id)).orderBy('id', 'desc').limit(limit).execute();
 }
 
@@ -70,8 +70,8 @@ function sent(db: Db) {
 }
 
 /** What was sent, of all accounts, newest first: at most `limit`, after `position`. */
-export async function newestSent(db: Db, state: IssueState | undefined, position: Cursor | null, limit: number): Promise<SentRow[]> {
-  return sent(db).$if(state !== undefined, query => query.where('state', '=', state!)).$if(position !== null, query => query.where('scanner_issue.id', '<', position!.id))
+export async function newestSent(db: Db, state: readonly IssueState[] | undefined, position: Cursor | null, limit: number): Promise<SentRow[]> {
+  return sent(db).$if(state !== undefined, query => query.where('state', 'in', state!)).$if(position !== null, query => query.where('scanner_issue.id', '<', position!.id))
     .orderBy('scanner_issue.id', 'desc').limit(limit).execute();
 }
 

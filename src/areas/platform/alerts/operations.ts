@@ -153,7 +153,7 @@ async function personNamed(db: Db, id: string, caller: Caller): Promise<string> 
 }
 
 function filterFor(caller: Caller, { assignee, ...filter }: AlertFilter): AlertFilter {
-  return { ...filter, assignee: assignee === 'me' ? meOf(caller, 'assignee') : assignee };
+  return { ...filter, assignee: assignee?.map(one => (one === 'me' ? meOf(caller, 'assignee') : one)) };
 }
 
 function meOf(caller: Caller, member: string): string {

@@ -35,12 +35,12 @@ export function alertFilters(kinds: AlertKindMap) {
   const areas = [...new Set([...kinds.values()].map(({ area }) => area))] as [string, ...string[]];
   return {
     state: several(z.enum(alertStates)).optional().describe('`open` and `acknowledged` unless given: what is wrong now and not muted'),
-    severity: several(z.enum(severities)).optional().describe('Only these severities'),
+    severity: several(z.enum(severities)).optional(),
     kind: several(z.enum(names)).optional().describe('What is wrong'),
     area: several(z.enum(areas)).optional().describe('The part of the product that raised it'),
     domain: several(DomainReference).optional().describe('About these domains, by name or id, or what belongs to them'),
     search: z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS).optional().describe('Words of title or subject; also finds failed findings too minor for alerts'),
-    assignee: Id.optional().describe('Id of a person, `me` or `none`'),
+    assignee: several(Id).optional().describe('Ids of people, `me` or `none`'),
     ...periodInput,
   };
 }

@@ -29,7 +29,7 @@ export interface AlertFilter {
   /** Words that must all be in title, subject or cause; failed findings below the threshold are then found too. */
   search?: string | undefined;
   /** The id of a person, or `none`. */
-  assignee?: string | undefined;
+  assignee?: readonly string[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -66,8 +66,7 @@ function matching(db: Db, visible: Visible, filter: AlertFilter) {
     .$if(ofAreas !== undefined, query => query.where('kind', 'in', ofAreas!.length === 0 ? [''] : ofAreas!))
     .$if(domain !== undefined, query => query.where('domain_id', 'in', domain!))
     .$if(words.length > 0, query => query.where(eb => eb.and(words.map(word => sql<boolean>`lower(title || ' ' || subject_label || ' ' || cause) like ${`%${literally(word)}%`} escape '\\'`))))
-    .$if(assignee === 'none', query => query.where('assignee_id', 'is', null))
-    .$if(assignee !== undefined && assignee !== 'none', query => query.where('assignee_id', '=', assignee!))
+    .$if(assignee !== undefined, query => query.where(eb => eb.or([eb('assignee_id', 'in', assignee!), ...(assignee!.includes('none') ? [eb('assignee_id', 'is', null)] : [])])))
     .$if(from !== undefined, query => query.where('since', '>=', from!))
     .$if(before !== undefined, query => query.where('since', '<', before!));
 }

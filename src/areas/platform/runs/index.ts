@@ -13,7 +13,7 @@ export { cancelRunsAbout } from './cancel.ts';
 export { RunReply } from './operations.ts';
 export { createScheduler, type Scheduler } from './scheduler.ts';
 export { present as presentRun, RunRecord, type RunRow } from './shapes.ts';
-export { accepted, pausedRunOfKey, runOfKey, startRun, type NewRun, type RunsServices } from './start.ts';
+export { accepted, pausedRunOfKey, runOfKey, startNewRuns, startRun, type NewRun, type RunsServices } from './start.ts';
 export { keepUpkeep } from './upkeep.ts';
 export { createWorker, type Worker, type WorkerOptions } from './worker.ts';
 

@@ -14,7 +14,7 @@ import type { AnyRunKind } from '../../run-kind.ts';
 import { subjectResource, type Subjects } from '../../subject.ts';
 import { present, presentEvent, presentWithResult, RunEventRecord, RunEventsQuery, RunPath, RunQuery, RunRecord, RunWithResult, type RunRow } from './shapes.ts';
 import type { RunsServices } from './start.ts';
-import { countUnderWay, eventsAfter, findRun, newestRuns, type SeenRuns } from './store.ts';
+import { countUnderWay, eventsAfter, findRun, hasRunAbout, newestRuns, type SeenRuns } from './store.ts';
 
 /** A run of the account, by its id; keys see those of their scopes. */
 const run: Resource<RunsServices, RunRow> = {
@@ -200,14 +200,22 @@ function judgeKinds(kinds: readonly AnyRunKind[], wanted: readonly string[] = []
   if (wanted.some(one => !kinds.some(({ kind }) => kind === one))) throw invalid([{ path: ['kind'], message: `Give one of ${kinds.map(({ kind }) => kind).join(', ')}.` }]);
 }
 
-/** The ids of subjects, of which domains may be given by their names; throws `Problem` 404 for a name that the account does not have. */
+/** The ids of subjects, of which domains may be given by their names; throws `Problem` 404 for a name or id of nothing that the account has, or had when it ran. */
 async function idsOf(db: Db, subjects: Subjects, accountId: string, references: readonly string[]): Promise<string[]> {
   return Promise.all(references.map(async reference => {
-    if (!isName(reference)) return reference;
+    if (!isName(reference)) {
+      if (!await hasRunAbout(db, accountId, reference) && !await isOneOf(db, subjects, accountId, reference)) throw absent({ type: 'subject' });
+      return reference;
+    }
     const found = await domain.load({ db, subjects }, accountId, reference);
     if (!found) throw absent(domain);
     return found.id;
   }));
+}
+
+async function isOneOf(db: Db, subjects: Subjects, accountId: string, id: string): Promise<boolean> {
+  const found = await Promise.all([...subjects.values()].map(subject => subject.find(db, accountId, id)));
+  return found.some(one => one !== null);
 }
 
 /** The number of an event; 0 where the text is none that a run gives. */

@@ -1,12 +1,13 @@
+import type { Insertable } from 'kysely';
 import type { Scope } from '../../../core/access.ts';
 import type { Call, DailyAllowance } from '../../../core/operation.ts';
 import type { RunSubject, RunTrigger } from '../../../core/run.ts';
 import type { AreaServices } from '../../services.ts';
-import type { Db, Queue } from '../../../store/index.ts';
+import type { Db, NewJob, Queue } from '../../../store/index.ts';
 import type { Subjects } from '../../subject.ts';
 import type { AnyRunKind, RunKind } from '../../run-kind.ts';
 import { present, type RunRecord, type RunRow } from './shapes.ts';
-import { tables } from './tables.ts';
+import { tables, type RunTables } from './tables.ts';
 
 /** What runs need, besides what every area has. */
 export interface RunsServices extends AreaServices {
@@ -32,7 +33,11 @@ export interface NewRun<Input> {
   dedupeKey?: string;
   /** Epoch milliseconds before which it waits. */
   runAt?: number;
+  /** Others that the account asks for do not stand behind it; left out, as the schedule's. */
+  background?: boolean;
 }
+
+const ROWS_A_STATEMENT = 500;
 
 /** What starting a run needs. */
 type Starting = Pick<RunsServices, 'queue' | 'newId' | 'clock'>;
@@ -42,24 +47,42 @@ type Starting = Pick<RunsServices, 'queue' | 'newId' | 'clock'>;
  * the one that is asked for. `started` is false where another of the same key waits or is under way: then that one is
  * given, and what was spent for the new one is the caller's to give back.
  */
-export async function startRun<Input>(tx: Db, { queue, newId, clock }: Starting, wanted: NewRun<Input>): Promise<{ run: RunRow; started: boolean }> {
-  const { accountId, kind: { kind }, subject, input, trigger, scope = null, allowance, dedupeKey, runAt } = wanted;
+export async function startRun<Input>(tx: Db, starting: Starting, wanted: NewRun<Input>): Promise<{ run: RunRow; started: boolean }> {
+  const { queue, newId } = starting;
+  const { accountId, kind: { kind }, trigger, allowance, dedupeKey } = wanted;
   const id = newId('run');
-  const job = { id, kind, payload: null, background: trigger === 'schedule', ...(dedupeKey === undefined ? {} : { dedupeKey }), ...(runAt === undefined ? {} : { runAt }) };
-  while (await queue.add(tx, accountId, [job]) === 0) {
+  while (await queue.add(tx, accountId, [jobOf(id, wanted)]) === 0) {
     const run = await runOfKey(tx, kind, dedupeKey!);
     const hastened = run && trigger === 'manual' ? await hasten(tx, queue, run, allowance) : undefined;
     if (hastened) return { run: hastened, started: true };
     if (run) return { run, started: false };
     // It ended between the two statements: there is room now.
   }
-  const run = await tables(tx).insertInto('run').values({
-    id, account_id: accountId, kind, subject_type: subject.type, subject_id: subject.id, subject_label: subject.label, trigger, scope,
+  const run = await tables(tx).insertInto('run').values(rowOf(id, wanted, starting)).returningAll().executeTakeFirstOrThrow();
+  return { run, started: true };
+}
+
+/** Adds runs of one account together in the transaction of the caller. None with their keys may wait or be under way, as for what was just made. */
+export async function startNewRuns<Input>(tx: Db, starting: Starting, accountId: string, wanted: readonly Omit<NewRun<Input>, 'accountId'>[]): Promise<void> {
+  const runs = wanted.map(one => ({ id: starting.newId('run'), run: { ...one, accountId } }));
+  const added = await starting.queue.add(tx, accountId, runs.map(({ id, run }) => jobOf(id, run)));
+  if (added !== runs.length) throw new Error('A run with the same key waits or is under way.');
+  for (let from = 0; from < runs.length; from += ROWS_A_STATEMENT) {
+    await tables(tx).insertInto('run').values(runs.slice(from, from + ROWS_A_STATEMENT).map(({ id, run }) => rowOf(id, run, starting))).execute();
+  }
+}
+
+function jobOf<Input>(id: string, { kind: { kind }, trigger, background = trigger === 'schedule', dedupeKey, runAt }: NewRun<Input>): NewJob {
+  return { id, kind, payload: null, background, ...(dedupeKey === undefined ? {} : { dedupeKey }), ...(runAt === undefined ? {} : { runAt }) };
+}
+
+function rowOf<Input>(id: string, { accountId, kind: { kind }, subject, input, trigger, scope, allowance }: NewRun<Input>, { clock }: Pick<Starting, 'clock'>): Insertable<RunTables['run']> {
+  return {
+    id, account_id: accountId, kind, subject_type: subject.type, subject_id: subject.id, subject_label: subject.label, trigger, scope: scope ?? null,
     allowance: allowance?.name ?? null, allowance_at: allowance?.spentAt ?? null,
     status: 'queued', done: 0, total: 0, step: null, event_seq: 0, stage_seq: 0, input: JSON.stringify(input ?? null), state: null, result: null, error: null, paused_key: null, paused_run_at: null,
     created_at: clock.now(), started_at: null, finished_at: null,
-  }).returningAll().executeTakeFirstOrThrow();
-  return { run, started: true };
+  };
 }
 
 /** The run that waits or is under way with this key; its job has its id. */
@@ -74,11 +97,11 @@ export async function pausedRunOfKey(db: Db, accountId: string, kind: string, de
     .orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Makes a scheduled run that still waits one that somebody asked for; undefined where it is none. */
-async function hasten(tx: Db, queue: Queue, { id, account_id: accountId }: RunRow, allowance: NewRun<never>['allowance']): Promise<RunRow | undefined> {
+/** Takes a run that still waits out of the background, and makes a scheduled one that which somebody asked for; undefined where it was not scheduled. */
+async function hasten(tx: Db, queue: Queue, { id, account_id: accountId, status }: RunRow, allowance: NewRun<never>['allowance']): Promise<RunRow | undefined> {
   const row = await tables(tx).updateTable('run').set({ trigger: 'manual', allowance: allowance?.name ?? null, allowance_at: allowance?.spentAt ?? null })
     .where('id', '=', id).where('status', '=', 'queued').where('trigger', '=', 'schedule').returningAll().executeTakeFirst();
-  if (row) await queue.bringForward(tx, accountId, id);
+  if (status === 'queued') await queue.bringForward(tx, accountId, id);
   return row;
 }
 

@@ -39,6 +39,11 @@ export async function newestRuns(db: Db, accountId: string, { seen, kind, status
     .orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** Whether there is a run of the account about the subject of this id. */
+export async function hasRunAbout(db: Db, accountId: string, subjectId: string): Promise<boolean> {
+  return await tables(db).selectFrom('run').select('id').where('account_id', '=', accountId).where('subject_id', '=', subjectId).limit(1).executeTakeFirst() !== undefined;
+}
+
 /** How many of the runs that are seen are in each status that is not the end. */
 export async function countUnderWay(db: Db, accountId: string, seen: SeenRuns): Promise<{ queued: number; running: number }> {
   const rows = await runsSeen(db, accountId, seen).select(['status', ({ fn }) => fn.countAll<number | string>().as('runs')])

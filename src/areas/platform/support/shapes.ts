@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '../../../core/inputs.ts';
 import { pageInput } from '../../../core/page.ts';
+import { several } from '../../../core/several.ts';
 import { Attachments } from './attachments.ts';
 import type { ListedThread, messagesOf } from './store.ts';
 
@@ -12,7 +13,7 @@ const Message = plainText(MAX_MESSAGE_CHARACTERS, 1);
 export const ThreadPath = z.strictObject({ id: Id.describe('Id of the thread') });
 export const AttachmentPath = z.strictObject({ id: Id.describe('Id of the file, as the thread shows it') });
 
-export const ThreadQuery = z.strictObject({ ...pageInput, state: z.enum(['open', 'closed']).optional(), unread: z.enum(['true', 'false']).optional().describe('Only threads that the caller has not read, or has') });
+export const ThreadQuery = z.strictObject({ ...pageInput, state: several(z.enum(['open', 'closed'])).optional(), unread: z.enum(['true', 'false']).optional().describe('Only threads that the caller has not read, or has') });
 
 export const NewThread = z.strictObject({
   subject: z.string().trim().min(3).max(150).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters and line breaks.'),

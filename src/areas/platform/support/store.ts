@@ -90,7 +90,7 @@ export async function closeThread(tx: Db, { id }: ThreadRow, now: number): Promi
 export interface ThreadFilter {
   accountId: string | null;
   reader: string;
-  state?: 'open' | 'closed' | undefined;
+  state?: readonly ('open' | 'closed')[] | undefined;
   unread?: boolean | undefined;
 }
 
@@ -103,7 +103,7 @@ function threads(db: Db, { accountId, reader, state, unread }: ThreadFilter) {
     .leftJoin('support_read', join => join.onRef('support_read.thread_id', '=', 'support_thread.id').on('support_read.reader_id', '=', reader))
     .selectAll('support_thread').select(['account.name as account_name', isUnread.as('unread')])
     .$if(accountId !== null, query => query.where('support_thread.account_id', '=', accountId!))
-    .$if(state !== undefined, query => query.where('support_thread.state', '=', state!))
+    .$if(state !== undefined, query => query.where('support_thread.state', 'in', state!))
     .$if(unread !== undefined, query => query.where(isUnread, unread ? 'is' : 'is not', sql<boolean>`true`));
 }
 

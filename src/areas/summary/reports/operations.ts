@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { operationIn, type FileReply } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
+import { several } from '../../../core/several.ts';
 import { sectionsFor, type ReportQuestion, type ReportSection } from '../../report-section.ts';
 import { textsOfAccount } from '../../platform/account/index.ts';
 import { client, ClientId, domain, DomainPath, group, GroupId, Tag } from '../../domains/inventory/index.ts';
@@ -61,23 +62,28 @@ const showAccountReport = operationIn<ReportsServices>()({
   kind: 'file',
   contentTypes: ['text/html', 'application/pdf', 'application/json'],
   owns: { group, client },
-  input: z.strictObject({ client: ClientId.optional(), group: GroupId.optional(), tag: Tag.optional(), format: Format }),
+  input: z.strictObject({ client: several(ClientId).optional(), group: several(GroupId).optional(), tag: several(Tag).optional(), format: Format }),
   output: z.custom<FileReply>(),
   examples: [{ input: {}, says: 'All domains as a page' }, { input: { tag: 'shop', format: 'json' }, says: 'Those with one tag as data' }],
   run: async (call, services, { format, ...filter }) => {
     const { caller, owned, now } = call, { db } = services;
     const { account } = known(caller);
-    // Undefined where the call names none.
-    const { client: of, group: within } = owned as Partial<typeof owned>;
-    const rows = await domainSummaries(db, account.id, Object.fromEntries(Object.entries(filter).map(([name, one]) => [name, one === undefined ? one : [one]])));
+    // The pipeline loads one for each id; none where the call names none.
+    const { client: clients = [], group: groups = [] } = owned as unknown as { client?: readonly (typeof owned.client)[]; group?: readonly (typeof owned.group)[] };
+    const rows = await domainSummaries(db, account.id, filter);
     const report = accountReport({
       rows, events: await openChanges(db, account.id, rows),
-      chosenBy: { client: of?.name ?? null, group: within?.name ?? null, tag: filter.tag ?? null }, brand: brandFor(of ?? null), now,
+      chosenBy: { client: inOne(clients.map(({ name }) => name)), group: inOne(groups.map(({ name }) => name)), tag: inOne(filter.tag ?? []) }, brand: brandFor(clients.length === 1 ? clients[0]! : null), now,
     });
     const texts = await textsOfAccount(services, reportsTexts, account.id);
     return fileOf({ ...services, texts, signal: call.signal }, report, format, accountPage, 'domains');
   },
 });
+
+/** The labels as one; null where there is none. */
+function inOne(labels: readonly string[]): string | null {
+  return labels.length === 0 ? null : labels.join(', ');
+}
 
 async function read(sections: readonly ReportSection[], question: ReportQuestion): Promise<DomainReport['sections']> {
   const parts: DomainReport['sections'] = [];

@@ -4,12 +4,15 @@ import { oneLine } from '../../../core/inputs.ts';
 import { formatIp, parseCidr } from '../../../core/ip.ts';
 import { invalid } from '../../../core/invalid-input.ts';
 import { operationIn } from '../../../core/operation.ts';
+import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
 import { isoOf } from '../../domains/inventory/index.ts';
 import type { ExposureServices } from './services.ts';
-import { addOptOut, allOptOuts, MAX_OPT_OUTS, removeOptOut, type OptOutRow } from './store/opt-outs.ts';
+import { addOptOut, countOptOuts, listOptOuts, MAX_OPT_OUTS, removeOptOut, type OptOutRow } from './store/opt-outs.ts';
 
 const OptOut = z.object({ id: z.string(), target: z.string(), note: z.string().nullable(), createdAt: z.iso.datetime() }).meta({ id: 'ScanOptOut' });
+
+const LIST = 'exposure.opt_outs';
 
 const list = operationIn<ExposureServices>()({
   id: 'exposure.opt_outs',
@@ -21,10 +24,13 @@ const list = operationIn<ExposureServices>()({
   operator: true,
   role: 'admin',
   allowance: 'none',
-  input: z.strictObject({}),
-  output: z.object({ success: z.literal(true), data: z.array(OptOut) }),
+  input: z.strictObject(pageInput),
+  output: pageOf(OptOut),
   examples: [{ input: {}, says: 'All' }],
-  run: async (_call, { db }) => ({ success: true as const, data: (await allOptOuts(db)).map(present) }),
+  run: async (_call, { db }, { limit, cursor }) => {
+    const rows = await listOptOuts(db, decodeCursor(LIST, cursor)?.id ?? null, limit + 1);
+    return cutPage(LIST, rows, limit, ({ created_at: at, id }) => ({ at, id }), present);
+  },
 });
 
 const add = operationIn<ExposureServices>()({
@@ -47,7 +53,7 @@ const add = operationIn<ExposureServices>()({
   examples: [{ input: { target: '192.0.2.0/24', note: 'Asked by their abuse desk' }, says: 'A network' }],
   audit: ({ output: { data } }) => ({ action: 'scan_opt_out.added', resource: { type: 'scan opt-out', id: data.id }, details: { target: data.target } }),
   run: async ({ now }, { db, newId }, { target, note = null }) => {
-    if ((await allOptOuts(db)).length >= MAX_OPT_OUTS) throw new Problem('limit_reached', `The list has ${MAX_OPT_OUTS} entries, which is the limit. Merge adjacent ranges.`);
+    if (await countOptOuts(db) >= MAX_OPT_OUTS) throw new Problem('limit_reached', `The list has ${MAX_OPT_OUTS} entries, which is the limit. Merge adjacent ranges.`);
     const row = { id: newId('soo'), target: targetOf(target), note, created_at: now };
     const id = await addOptOut(db, row);
     if (id !== row.id) throw new Problem('already_exists', `${row.target} is on the list already.`, { id });

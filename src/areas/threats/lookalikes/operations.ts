@@ -63,7 +63,7 @@ const showLookalike = operationIn<LookalikesServices>()({
   examples: [{ input: { id: EXAMPLE, name: 'examp1e.org' }, says: 'By its name' }],
   run: async (_call, { db }, { id, name }) => {
     const row = await candidateOf(db, id, name);
-    const events = await listEvents(db, { id, name: row.name }, null, EVENTS_SHOWN);
+    const events = await listEvents(db, { id, name: [row.name] }, null, EVENTS_SHOWN);
     return { success: true as const, data: { ...present(row), events: events.map(presentEvent) } };
   },
 });
@@ -122,7 +122,7 @@ const listLookalikeEvents = operationIn<LookalikesServices>()({
   plan: 'pro',
   allowance: 'none',
   owns: { id: domain },
-  judge: (_, { name }) => (name === undefined ? null : invalidDomain(name)),
+  judge: (_, { name }) => name?.map(invalidDomain).find(problem => problem !== null) ?? null,
   input: LookalikeEventQuery,
   output: pageOf(LookalikeEventRecord),
   examples: [
@@ -130,7 +130,7 @@ const listLookalikeEvents = operationIn<LookalikesServices>()({
     { input: { id: EXAMPLE, kind: 'mailAdded' }, says: 'Those that can receive mail now' },
   ],
   run: async (_call, { db }, { cursor, limit, name, ...query }) => {
-    const rows = await listEvents(db, { ...query, name: name === undefined ? undefined : nameOf(name) }, decodeCursor(EVENTS, cursor)?.id ?? null, limit + 1);
+    const rows = await listEvents(db, { ...query, name: name?.map(nameOf) }, decodeCursor(EVENTS, cursor)?.id ?? null, limit + 1);
     return cutPage(EVENTS, rows, limit, ({ at, id }) => ({ at, id }), presentEvent);
   },
 });
@@ -145,11 +145,11 @@ const summarizeLookalikeEvents = operationIn<LookalikesServices>()({
   plan: 'pro',
   allowance: 'none',
   owns: { id: domain },
-  judge: (_, { name }) => (name === undefined ? null : invalidDomain(name)),
+  judge: (_, { name }) => name?.map(invalidDomain).find(problem => problem !== null) ?? null,
   input: LookalikeEventFilters,
   output: z.object({ success: z.literal(true), data: LookalikeEventSummary }),
   examples: [{ input: { id: EXAMPLE, from: '2026-11-01' }, says: 'From a day on' }],
-  run: async (_call, { db }, { name, ...query }) => ({ success: true as const, data: await summarizeEvents(db, { ...query, name: name === undefined ? undefined : nameOf(name) }) }),
+  run: async (_call, { db }, { name, ...query }) => ({ success: true as const, data: await summarizeEvents(db, { ...query, name: name?.map(nameOf) }) }),
 });
 
 /** The lookalike of a domain that the pipeline has loaded for the account; throws `Problem` 404 where there is none. */

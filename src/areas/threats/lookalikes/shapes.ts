@@ -21,8 +21,8 @@ export type LookalikeEventRow = Selectable<LookalikeTables['lookalike_event']>;
 export type WatchRow = Selectable<LookalikeTables['lookalike_watch']>;
 export type WatchlistRow = Selectable<LookalikeTables['watchlist_name']>;
 
-/** A name as it may be given; `nameOf` reads it. */
-export const LookalikeName = z.string().min(1).max(1024).describe('A domain name without protocol and path; Unicode or A-labels');
+/** A name as it may be given, which operations judge by `invalidDomain`; `nameOf` reads it. */
+export const LookalikeName = z.string().describe('A domain name without protocol and path; Unicode or A-labels');
 
 export const LookalikePath = z.strictObject({ ...DomainPath.shape, name: LookalikeName.describe('The name of the lookalike') });
 
@@ -41,7 +41,7 @@ export const LookalikeEventFilters = z.strictObject({
   ...DomainPath.shape,
   kind: several(z.enum(lookalikeEventKindNames)).optional().describe('Only events of these kinds'),
   severity: several(z.enum(severities)).optional().describe('Only events of these severities'),
-  name: LookalikeName.optional().describe('Only events of this lookalike'),
+  name: several(LookalikeName).optional().describe('Only events of these lookalikes'),
   ...periodInput,
 });
 export type LookalikeEventFilters = z.output<typeof LookalikeEventFilters>;

@@ -5,6 +5,7 @@ import { invalid } from '../../../core/invalid-input.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
+import type { Db } from '../../../store/index.ts';
 import { domain, domainAbove, type DomainRow } from '../../domains/inventory/index.ts';
 import { ownHostsOf, ownsHost } from '../../domains/ownership/index.ts';
 import { refundAllowance } from '../../platform/account/index.ts';
@@ -12,14 +13,14 @@ import { accepted, RunReply, startRun } from '../../platform/runs/index.ts';
 import { accessibilityAudit } from './audit/run.ts';
 import { presentCause, presentDetails, presentFinding, presentLine, presentQuestion } from './present.ts';
 import { audit, question } from './resources.ts';
-import { causesIn, changeOf } from './results/change.ts';
+import { causesIn, changeOf, type CauseIn } from './results/change.ts';
 import { resultsOf } from './results/summary.ts';
 import { scheduled } from './schedule.ts';
 import type { AccessibilityServices } from './services.ts';
 import { checkSteps, settle } from './settings.ts';
 import { AnswerInput, AuditDetails, AuditLine, AuditPath, CauseRecord, CausesQuery, FindingRecord, FindingsQuery, ListQuery, QuestionRecord, ReviewQuery, StartInput } from './shapes.ts';
 import { listAudits, sizesOf } from './store/audits.ts';
-import { findingsNumbered, findingsOf } from './store/findings.ts';
+import { findingsNumbered, findingsOf, type FindingRow } from './store/findings.ts';
 import { answerQuestion, questionsOf } from './store/questions.ts';
 import { saveSteps } from './store/steps.ts';
 
@@ -97,7 +98,7 @@ const list = operationIn<AccessibilityServices>()({
   output: pageOf(AuditLine),
   examples: [{ input: {}, says: 'All of them' }],
   run: async ({ caller }, { db }, { domainId, limit, cursor }) => {
-    const rows = await listAudits(db, known(caller).account.id, { domainId, before: decodeCursor(AUDITS, cursor)?.id, limit: limit + 1 });
+    const rows = await listAudits(db, known(caller).account.id, { domainIds: domainId, before: decodeCursor(AUDITS, cursor)?.id, limit: limit + 1 });
     const sizes = await sizesOf(db, rows.map(({ id }) => id));
     return cutPage(AUDITS, rows, limit, ({ id, started_at: at }) => ({ at, id }), row => presentLine(row, sizes));
   },
@@ -159,13 +160,20 @@ const causes = operationIn<AccessibilityServices>()({
   output: pageOf(CauseRecord).extend({ total: z.number().int() }),
   examples: [{ input: { id: RUN }, says: 'All, the worst first' }, { input: { id: RUN, change: 'fixed' }, says: 'What is fixed since the audit before' }],
   run: async ({ owned }, { db }, { limit, cursor, ...filter }) => {
-    const { auditId, causes: matching } = await causesIn(db, owned.id, filter);
+    const matching = await causesIn(db, owned.id, filter);
     const from = decodeCursor(CAUSES, cursor)?.at ?? 0;
     const rows = matching.slice(from, from + limit + 1);
-    const examples = new Map((await findingsNumbered(db, auditId, rows.map(({ first }) => first))).map(row => [row.finding, row]));
-    return { ...cutPage(CAUSES, rows, limit, () => ({ at: from + limit, id: `cau_${from + limit}` }), one => presentCause(one, examples.get(one.first)!)), total: matching.length };
+    const examples = await examplesOf(db, rows);
+    return { ...cutPage(CAUSES, rows, limit, () => ({ at: from + limit, id: `cau_${from + limit}` }), one => presentCause(one, examples(one))), total: matching.length };
   },
 });
+
+/** The first finding of each of these causes. */
+async function examplesOf(db: Db, causes: readonly CauseIn[]): Promise<(cause: CauseIn) => FindingRow> {
+  const read = await Promise.all([...Map.groupBy(causes, ({ auditId }) => auditId)].map(([auditId, own]) => findingsNumbered(db, auditId, own.map(({ first }) => first))));
+  const byPlace = new Map(read.flat().map(row => [`${row.audit_id} ${row.finding}`, row]));
+  return ({ auditId, first }) => byPlace.get(`${auditId} ${first}`)!;
+}
 
 const REVIEW = 'accessibility.review';
 

@@ -30,17 +30,17 @@ export const StartInput = z.strictObject({
 
 export const AuditPath = z.strictObject({ id: AuditId });
 export const PicturePath = z.strictObject({ id: AuditId, picture: z.coerce.number().int().min(1).max(1000).describe('Number of the picture, as findings and questions name it') });
-export const ListQuery = z.strictObject({ ...pageInput, domainId: DomainReference.optional().describe('Only audits of this domain, by its name or id') });
+export const ListQuery = z.strictObject({ ...pageInput, domainId: several(DomainReference).optional().describe('Only audits of these domains, by name or id') });
 export const FindingsQuery = z.strictObject({
-  id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only failures of this criterion'), impact: several(z.enum(impacts)).optional(),
-  page: z.coerce.number().int().min(1).max(1000).optional().describe('Only those on this page, by its number in the audit'),
-  cause: z.string().regex(/^[0-9a-f]{24}$/).optional().describe('Only those of this cause, which is the same wherever one component shows the same fault'),
+  id: AuditId, ...pageInput, criterion: several(CriterionNumber).optional().describe('Only failures of these criteria'), impact: several(z.enum(impacts)).optional(),
+  page: several(z.coerce.number().int().min(1).max(1000)).optional().describe('Only those on these pages, by their numbers in the audit'),
+  cause: several(z.string().regex(/^[0-9a-f]{24}$/)).optional().describe('Only those of these causes; a cause is the same wherever one component shows the same fault'),
 });
 export const CausesQuery = z.strictObject({
-  id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only faults that fail this criterion'), impact: several(z.enum(impacts)).optional(),
-  change: z.enum(causeChanges).optional().describe('Only those that compare so with the audit before; `fixed` lists what that audit had and this one has not'),
+  id: AuditId, ...pageInput, criterion: several(CriterionNumber).optional().describe('Only faults that fail one of these criteria'), impact: several(z.enum(impacts)).optional(),
+  change: several(z.enum(causeChanges)).optional().describe('Only those that compare so with the audit before; `fixed` lists what that audit had and this one has not'),
 });
-export const ReviewQuery = z.strictObject({ id: AuditId, ...pageInput, criterion: CriterionNumber.optional().describe('Only questions about this criterion'), answered: z.enum(['true', 'false']).optional().describe('`false`: only those that nobody has answered yet') });
+export const ReviewQuery = z.strictObject({ id: AuditId, ...pageInput, criterion: several(CriterionNumber).optional().describe('Only questions about these criteria'), answered: z.enum(['true', 'false']).optional().describe('`false`: only those that nobody has answered yet') });
 export const AnswerInput = z.strictObject({
   id: AuditId, item: QuestionId.describe('Id of the question'),
   answer: z.enum(answers).nullable().describe('`yes`: the criterion is met; null takes an answer back'), note: z.string().max(2000).optional().describe('What was seen; for statements'),

@@ -4,6 +4,7 @@ import { DomainReference } from '../../../core/domain-reference.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
+import { several } from '../../../core/several.ts';
 import { domain, type DomainsServices } from '../../domains/inventory/index.ts';
 import { auditKinds } from './kinds.ts';
 import { removeSchedule, schedulesOf } from './store.ts';
@@ -32,12 +33,12 @@ const list = operationIn<DomainsServices>()({
   plan: 'pro',
   allowance: 'none',
   owns: { domainId: domain },
-  input: z.strictObject({ ...pageInput, domainId: DomainReference.optional().describe('Only those of this domain, by its name or id'), kind: Kind.optional() }),
+  input: z.strictObject({ ...pageInput, domainId: several(DomainReference).optional().describe('Only those of these domains, by name or id'), kind: several(Kind).optional() }),
   output: pageOf(AuditSchedule),
   examples: [{ input: {}, says: 'All of them' }, { input: { domainId: EXAMPLE, kind: 'siteAudit' }, says: 'How often the website of a domain is audited' }],
   run: async ({ caller }, { db }, { domainId, kind, limit, cursor }) => {
     const after = decodeCursor(LIST, cursor);
-    const rows = await schedulesOf(db, known(caller).account.id, { domainId, kind, after: after ? { domain_id: after.id, kind: auditKinds[after.at] ?? '' } : undefined, limit: limit + 1 });
+    const rows = await schedulesOf(db, known(caller).account.id, { domainIds: domainId, kinds: kind, after: after ? { domain_id: after.id, kind: auditKinds[after.at] ?? '' } : undefined, limit: limit + 1 });
     return cutPage(LIST, rows, limit, row => ({ at: auditKinds.findIndex(one => one === row.kind), id: row.domain_id }), row => ({
       domainId: row.domain_id, domain: row.name, kind: Kind.parse(row.kind), everyDays: row.every_days, nextAt: new Date(row.due_at).toISOString(), settings: JSON.parse(row.settings) as Record<string, unknown>,
     }));

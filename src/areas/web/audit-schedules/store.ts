@@ -19,11 +19,11 @@ export async function removeSchedule(tx: Db, accountId: string, { domain_id: dom
 }
 
 /** Schedules of the account with the names of their domains, by domain and kind, those after `after`. */
-export function schedulesOf(db: Db, accountId: string, { domainId, kind, after, limit }: { domainId?: string | undefined; kind?: AuditKind | undefined; after?: Key | undefined; limit?: number }) {
+export function schedulesOf(db: Db, accountId: string, { domainIds, kinds, after, limit }: { domainIds?: readonly string[] | undefined; kinds?: readonly AuditKind[] | undefined; after?: Key | undefined; limit?: number }) {
   return withDomain(db)
     .where('planned.account_id', '=', accountId)
-    .$if(domainId !== undefined, query => query.where('planned.domain_id', '=', domainId!))
-    .$if(kind !== undefined, query => query.where('planned.kind', '=', kind!))
+    .$if(domainIds !== undefined, query => query.where('planned.domain_id', 'in', domainIds!))
+    .$if(kinds !== undefined, query => query.where('planned.kind', 'in', kinds!))
     .$if(after !== undefined, query => query.where(({ eb, refTuple, tuple }) => eb(refTuple('planned.domain_id', 'planned.kind'), '>', tuple(after!.domain_id, after!.kind))))
     .orderBy('planned.domain_id').orderBy('planned.kind').$if(limit !== undefined, query => query.limit(limit!)).execute();
 }

@@ -70,7 +70,7 @@ const list = { ...pageInput, domainId };
 const Sizes = z.object({ groups: Count, pages: Count });
 
 export const IntentQuery = z.strictObject({
-  ...list, intent: several(Intent).optional().describe('Only pages with one of these'), mismatch: YesOrNo.optional(), local: YesOrNo.optional(), topic: GroupNumber.optional().describe('Only pages of this topic'), search: z.string().min(1).max(200).optional().describe('Only addresses that contain it'),
+  ...list, intent: several(Intent).optional().describe('Only pages with one of these'), mismatch: YesOrNo.optional(), local: YesOrNo.optional(), topic: several(GroupNumber).optional().describe('Only pages of these topics'), search: z.string().min(1).max(200).optional().describe('Only addresses that contain it'),
 });
 
 export const IntentReply = about(PageRecord, z.object({
@@ -93,7 +93,7 @@ export const OrphansReply = about(OrphanRecord, z.object({ reasons: z.object({ n
 
 export const OrphansQuery = z.strictObject({ ...list, reason: several(z.enum(orphanReasons)).optional() });
 
-export const GraphQuery = z.strictObject({ ...list, search: z.string().min(1).max(200).optional().describe('Only addresses that contain it'), template: GroupNumber.optional().describe('Only pages of this template'), duplicate: GroupNumber.optional().describe('Only pages of this group of duplicates') });
+export const GraphQuery = z.strictObject({ ...list, search: z.string().min(1).max(200).optional().describe('Only addresses that contain it'), template: several(GroupNumber).optional().describe('Only pages of these templates'), duplicate: several(GroupNumber).optional().describe('Only pages of these groups of duplicates') });
 
 export const GraphReply = about(GraphPage, z.object({
   pages: Count, links: Count.describe('Links between pages that may be followed'), depths: z.record(z.string(), Count).describe('Pages by clicks from the start; `none` where none lead there'),

@@ -58,10 +58,10 @@ export interface PageFilter {
   intent?: readonly Intent[] | undefined;
   mismatch?: 'true' | 'false' | undefined;
   local?: 'true' | 'false' | undefined;
-  topic?: number | undefined;
-  duplicate?: number | undefined;
+  topic?: readonly number[] | undefined;
+  duplicate?: readonly number[] | undefined;
   /** Null: those of no template. */
-  template?: number | null | undefined;
+  template?: readonly number[] | null | undefined;
   orphan?: readonly OrphanReason[] | undefined;
   search?: string | undefined;
   /** Only pages that could be read. */
@@ -73,10 +73,10 @@ function pagesThat(db: Db, auditId: string, { intent, mismatch, local, topic, du
     .$if(intent !== undefined, query => query.where('intent', 'in', intent!))
     .$if(mismatch !== undefined, query => query.where('mismatch', '=', mismatch === 'true' ? 1 : 0))
     .$if(local !== undefined, query => query.where('local', '=', local === 'true' ? 1 : 0))
-    .$if(topic !== undefined, query => query.where('topic', '=', topic!))
-    .$if(duplicate !== undefined, query => query.where('duplicate', '=', duplicate!))
+    .$if(topic !== undefined, query => query.where('topic', 'in', topic!))
+    .$if(duplicate !== undefined, query => query.where('duplicate', 'in', duplicate!))
     .$if(template === null, query => query.where('template', 'is', null))
-    .$if(typeof template === 'number', query => query.where('template', '=', template!))
+    .$if(Array.isArray(template), query => query.where('template', 'in', template!))
     .$if(orphan !== undefined, query => query.where('orphan', 'in', orphan!))
     .$if(read === true, query => query.where('intent', 'is not', null))
     .$if(search !== undefined, query => query.where(sql<string>`lower(url)`, 'like', `%${search!.toLowerCase().replace(/[%_\\]/g, '')}%`));

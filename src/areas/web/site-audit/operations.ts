@@ -138,7 +138,7 @@ const page = operationIn<SiteAuditServices>()({
     const row = await findPage(db, id, number);
     if (!row || row.state !== 'done') throw new Problem('not_found', 'The audit has fetched no page of that number. Take one of its list of pages.');
     const before = await auditBefore(db, known(caller).account.id, owned.id);
-    const issues = await issuesOf(db, id, before?.id ?? null, { page: number }, null, 200);
+    const issues = await issuesOf(db, id, before?.id ?? null, { page: [number] }, null, 200);
     return { success: true as const, data: { ...presentPage(row), facts: factsOf(row) as unknown as Record<string, unknown> | null, issueList: issues.map(issue => presentIssue(issue, titleOf, before === null)) } };
   },
 });

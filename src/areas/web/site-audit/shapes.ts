@@ -5,6 +5,7 @@ import { pageInput } from '../../../core/page.ts';
 import { grades } from '../../../core/score.ts';
 import { several } from '../../../core/several.ts';
 import { eases } from './results/catalogue.ts';
+import { categories } from './rules/index.ts';
 import { AuditChoices, SignIn } from './settings.ts';
 import { cuts } from './store/audits.ts';
 import { renderModes, renderOutcomes } from './store/rendering.ts';
@@ -61,7 +62,7 @@ export const ResultsQuery = z.strictObject({
   domainId: DomainReference.describe('Name or id of the domain'),
   auditId: AuditId.optional().describe('An earlier audit; left out, the latest'),
   severity: several(z.enum(severities)).optional(),
-  category: several(z.string().regex(/^[A-Za-z]{1,30}$/)).optional(),
+  category: several(z.enum(categories)).optional(),
 });
 
 export const ResultsReply = z.object({
@@ -90,7 +91,7 @@ const auditPath = { id: AuditId.describe('Id of the audit') };
 export const PagesQuery = z.strictObject({
   ...auditPath, ...pageInput,
   outcome: several(z.enum(outcomes)).optional(), statusClass: StatusClass, severity: several(z.enum(severities)).optional().describe('Only pages whose worst issue is this severe'),
-  check: z.string().max(80).optional().describe('Only pages on which this check failed'), search: z.string().min(1).max(200).optional().describe('Only addresses that contain it'),
+  check: several(z.string().regex(/^[\w.-]{1,80}$/)).optional().describe('Only pages on which one of these checks failed'), search: z.string().min(1).max(200).optional().describe('Only addresses that contain it'),
 });
 
 export const PageRecord = z.object({
@@ -104,7 +105,7 @@ export const PageRecord = z.object({
 export const PagePath = z.strictObject({ ...auditPath, page: PageNumber.min(1).describe('Number of the page within the audit') });
 
 export const IssuesQuery = z.strictObject({
-  ...auditPath, ...pageInput, check: several(z.string().regex(/^[\w.-]{1,80}$/)).optional(), severity: several(z.enum(severities)).optional(), page: PageNumber.min(0).optional().describe('Only those of this page; 0 is the site as a whole'),
+  ...auditPath, ...pageInput, check: several(z.string().regex(/^[\w.-]{1,80}$/)).optional(), severity: several(z.enum(severities)).optional(), page: several(PageNumber.min(0)).optional().describe('Only those of these pages; 0 is the site as a whole'),
 });
 
 export const IssueRecord = z.object({
@@ -114,7 +115,7 @@ export const IssueRecord = z.object({
 
 /** Which links are wanted. */
 export const LinksFilter = {
-  from: PageNumber.min(1).optional().describe('Only those on this page'), to: PageNumber.min(1).optional().describe('Only those to this page'),
+  from: several(PageNumber.min(1)).optional().describe('Only those on these pages'), to: several(PageNumber.min(1)).optional().describe('Only those to these pages'),
   internal: z.enum(['true', 'false']).optional(), follow: z.enum(['true', 'false']).optional(), statusClass: StatusClass,
 };
 

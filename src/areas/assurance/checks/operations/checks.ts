@@ -39,14 +39,14 @@ const list = operationIn<ChecksServices>()({
   ...access,
   owns: { domain },
   input: z.strictObject({
-    ...pageInput, state: several(State).optional(), kind: several(z.enum(checkKinds)).optional(), domain: DomainReference.optional().describe('Only of the uptime of this domain'),
+    ...pageInput, state: several(State).optional(), kind: several(z.enum(checkKinds)).optional(), domain: several(DomainReference).optional().describe('Only of the uptime of these domains'),
     q: z.string().trim().min(1).max(100).optional().describe('Part of the name or the target'), days,
   }),
   output: pageOf(CheckRecord).extend({ counts: z.record(z.string(), z.int()).describe('How many checks the account has, by state; those that are switched off under `disabled`') }),
   examples: [{ input: { state: ['down', 'suspect'] }, says: 'What does not work' }, { input: { days: 90 }, says: 'With the bars of 90 days' }],
-  run: async ({ caller, now }, { db }, { limit, cursor, state, kind, domain: domainId, q, days: wanted }) => {
+  run: async ({ caller, now }, { db }, { limit, cursor, state, kind, domain: domainIds, q, days: wanted }) => {
     const accountId = known(caller).account.id;
-    const rows = await checksOf(db, accountId, { states: state, kinds: kind, domainId, text: q }, decodeCursor('custom_checks.list', cursor), limit + 1);
+    const rows = await checksOf(db, accountId, { states: state, kinds: kind, domainIds, text: q }, decodeCursor('custom_checks.list', cursor), limit + 1);
     const history = await daysOf(db, rows.slice(0, limit).map(({ id }) => id), wanted ?? 0, now);
     return { ...cutPage('custom_checks.list', rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentCheck(row, history(row.id))), counts: await countByState(db, accountId) };
   },

@@ -3,6 +3,7 @@ import { known } from '../../../../core/access.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { periodInput, periodOf } from '../../../../core/period.ts';
+import { several } from '../../../../core/several.ts';
 import { countOpen, findIncident, incidentsOf, presentIncident, saveIncident, withEntry, type IncidentRow } from '../incidents/store.ts';
 import type { ChecksServices } from '../services.ts';
 import { IncidentRecord, IncidentReply } from '../shapes.ts';
@@ -20,13 +21,13 @@ const list = operationIn<ChecksServices>()({
   method: 'GET',
   path: '/api/status/check-incidents',
   ...access,
-  input: z.strictObject({ ...pageInput, ...periodInput, state: z.enum(['open', 'resolved']).optional() }),
+  input: z.strictObject({ ...pageInput, ...periodInput, state: several(z.enum(['open', 'resolved'])).optional() }),
   output: pageOf(IncidentRecord).extend({
     counts: z.object({ open: z.int(), unacknowledged: z.int(), services: z.array(z.string()).describe('Followed services that reported trouble when open incidents began') }).describe('Over all open incidents of the account, however many the page shows'),
   }),
   examples: [{ input: { state: 'open' }, says: 'What goes on' }],
   run: async ({ caller }, { db }, { limit, cursor, state, ...period }) => {
-    const filter = { open: state === undefined ? undefined : state === 'open', ...periodOf(period) };
+    const filter = { open: state === undefined || new Set(state).size > 1 ? undefined : state[0] === 'open', ...periodOf(period) };
     const accountId = known(caller).account.id;
     const rows = await incidentsOf(db, accountId, filter, decodeCursor('check_incidents.list', cursor), limit + 1);
     return { ...cutPage('check_incidents.list', rows, limit, ({ started_at: at, id }) => ({ at, id }), presentIncident), counts: await countOpen(db, accountId) };

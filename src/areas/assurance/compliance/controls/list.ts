@@ -3,7 +3,7 @@ import { known } from '../../../../core/access.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
-import { several } from '../../../../core/several.ts';
+import { repeated, several } from '../../../../core/several.ts';
 import { statuses } from '../assessment.ts';
 import { FrameworkId } from '../frameworks/operations.ts';
 import { chosenBy } from '../frameworks/store.ts';
@@ -22,8 +22,8 @@ const recordTypes = ['control', 'incident', 'wisp'] as const;
 const filters = {
   framework: several(FrameworkId).optional().describe('Only controls of these frameworks'),
   status: several(z.enum(statuses)).optional(),
-  family: z.string().max(100).optional().describe('Only controls of this family, by its whole name'),
-  owner: z.string().max(200).optional().describe('Only controls that this person answers for; `none` for those of nobody'),
+  family: repeated(z.string().max(100)).optional().describe('Only controls of these families, by their whole names'),
+  owner: repeated(z.string().max(200)).optional().describe('Only controls that one of these persons answers for; `none` for those of nobody'),
   overdue: z.stringbool().optional().describe('Only open controls that were due before today'),
   attention: z.stringbool().optional().describe('Only controls that something seen lately contradicts'),
   search: z.string().max(100).optional().describe('Words in number or title'),
@@ -72,8 +72,8 @@ async function controlsPage(services: ComplianceServices, accountId: string, fil
 function matches(record: ControlRecord, { status, family, owner, overdue, attention, search }: ControlFilter): boolean {
   const words = search?.toLowerCase().split(/\s+/) ?? [];
   return (status === undefined || status.includes(record.status))
-    && (family === undefined || record.family === family)
-    && (owner === undefined || (owner === 'none' ? record.owner === null : record.owner === owner))
+    && (family === undefined || family.includes(record.family))
+    && (owner === undefined || owner.includes(record.owner ?? 'none'))
     && (!overdue || record.overdue)
     && (!attention || record.attention)
     && words.every(word => `${record.control} ${record.title}`.toLowerCase().includes(word));

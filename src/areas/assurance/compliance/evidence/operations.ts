@@ -27,25 +27,27 @@ const list = operationIn<ComplianceServices>()({
   owns: { domain: subjectResource('domain', howToAdd) },
   input: z.strictObject({
     kind: several(z.enum(evidenceKinds)).optional().describe('Only of these kinds'),
-    control: z.string().max(200).optional().describe('Only what is evidence for this control, such as pci-dss:5.4'),
-    domain: DomainReference.optional().describe('Only of this domain, by name or id'),
+    control: several(z.string().max(200)).optional().describe('Only what is evidence for these controls, such as pci-dss:5.4'),
+    domain: several(DomainReference).optional().describe('Only of these domains, by name or id'),
     ...pageInput,
   }),
   output: pageOf(ObservationRecord).extend({ collectedAt: CollectedAt }),
   examples: [{ input: {}, says: 'All of it' }, { input: { control: 'pci-dss:5.4' }, says: 'Of one control' }],
   run: async ({ caller, now }, { db, evidenceSources }, { kind, control, domain, limit, cursor }) => {
     const who = known(caller);
-    const rows = await earlierObservations(db, who.account.id, { kinds: kindsOf(kind, control), domainId: domain }, decodeCursor(LIST, cursor), limit + 1);
+    const rows = await earlierObservations(db, who.account.id, { kinds: kindsOf(kind, control), domainIds: domain }, decodeCursor(LIST, cursor), limit + 1);
     const at = await collectedAt(db, who.account.id);
     return { ...cutPage(LIST, rows, limit, row => ({ at: row.first_at, id: row.id }), row => presentObservation(row, who, evidenceSources, now)), collectedAt: at === null ? null : new Date(at).toISOString() };
   },
 });
 
 /** The kinds that both filters let through; undefined for all. */
-function kindsOf(kinds: readonly string[] | undefined, id: string | undefined): readonly string[] | undefined {
-  if (id === undefined) return kinds;
-  const of = controlOf(id);
-  const own = of ? evidenceFor(of.framework.id, of.control.id).map(({ kind }) => kind as string) : [];
+function kindsOf(kinds: readonly string[] | undefined, ids: readonly string[] | undefined): readonly string[] | undefined {
+  if (ids === undefined) return kinds;
+  const own = [...new Set(ids.flatMap(id => {
+    const of = controlOf(id);
+    return of ? evidenceFor(of.framework.id, of.control.id).map(({ kind }) => kind as string) : [];
+  }))];
   return kinds === undefined ? own : own.filter(kind => kinds.includes(kind));
 }
 

@@ -136,11 +136,11 @@ export async function contradictions(db: Db, accountId: string, now: number): Pr
 }
 
 /** What was seen earlier, newest first, after `position`. */
-export async function earlierObservations(db: Db, accountId: string, filter: { kinds: readonly string[] | undefined; domainId: string | undefined }, position: { at: number; id: string } | null, limit: number): Promise<ObservationRow[]> {
+export async function earlierObservations(db: Db, accountId: string, filter: { kinds: readonly string[] | undefined; domainIds: readonly string[] | undefined }, position: { at: number; id: string } | null, limit: number): Promise<ObservationRow[]> {
   if (filter.kinds?.length === 0) return [];
   return tables(db).selectFrom('compliance_observation').selectAll().where('account_id', '=', accountId)
     .$if(filter.kinds !== undefined, query => query.where('kind', 'in', filter.kinds!))
-    .$if(filter.domainId !== undefined, query => query.where('domain_id', '=', filter.domainId!))
+    .$if(filter.domainIds !== undefined, query => query.where('domain_id', 'in', filter.domainIds!))
     .$if(position !== null, query => query.where(eb => eb.or([eb('first_at', '<', position!.at), eb.and([eb('first_at', '=', position!.at), eb('id', '<', position!.id)])])))
     .orderBy('first_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }

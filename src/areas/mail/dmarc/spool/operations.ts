@@ -92,7 +92,7 @@ const messages = operationIn<SpoolServices>()({
     ...pageInput,
     state: several(z.enum(messageStates)).optional().describe('Only those in these states'),
     source: several(z.enum(messageSources)).optional().describe('Only those from these sources'),
-    reason: several(z.string().regex(/^[a-z_]{1,40}$/, 'Give a reason such as not_a_report.')).optional().describe('Only those with one of these reasons, such as `not_a_report`'),
+    reason: several(z.enum(Object.keys(reasons))).optional().describe('Only those with one of these reasons, such as `not_a_report`'),
   }),
   output: pageOf(MessageRecord),
   examples: [{ input: {}, says: 'The newest messages' }, { input: { state: 'refused' }, says: 'What could not be read, and why' }],

@@ -4,6 +4,7 @@ import { DomainReference } from '../../../../core/domain-reference.ts';
 import { operationIn, type FileReply, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
+import { several } from '../../../../core/several.ts';
 import { domain, findDomain, isoOf, replyOf } from '../../../domains/inventory/index.ts';
 import { hashOfToken, lockAccount, makeLinkToken, textsOfAccount } from '../../../platform/account/index.ts';
 import { badgeOf } from '../badge.ts';
@@ -42,11 +43,11 @@ const list = operationIn<ReportsServices>()({
   access,
   allowance: 'none',
   owns: { domainId: domain },
-  input: z.strictObject({ ...pageInput, domainId: DomainReference.optional().describe('Only those of this domain, by its name or id') }),
+  input: z.strictObject({ ...pageInput, domainId: several(DomainReference).optional().describe('Only those of these domains, by name or id') }),
   output: pageOf(ReportLink),
   examples: [{ input: {}, says: 'All of them' }],
   run: async ({ caller, now }, { db }, { domainId, limit, cursor }) => {
-    const rows = await linksOf(db, known(caller).account.id, { domainId, now, after: decodeCursor(LIST, cursor), limit: limit + 1 });
+    const rows = await linksOf(db, known(caller).account.id, { domainIds: domainId, now, after: decodeCursor(LIST, cursor), limit: limit + 1 });
     return cutPage(LIST, rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, row.name));
   },
 });

@@ -27,10 +27,10 @@ export async function linkOpenedBy(db: Db, tokenHash: string, now: number): Prom
 }
 
 /** Links that work at `now`, newest first, with the names of their domains. */
-export function linksOf(db: Db, accountId: string, { domainId, now, after, limit }: { domainId?: string | undefined; now: number; after: Cursor | null; limit: number }) {
+export function linksOf(db: Db, accountId: string, { domainIds, now, after, limit }: { domainIds?: readonly string[] | undefined; now: number; after: Cursor | null; limit: number }) {
   return tables(db).selectFrom('report_link as link').innerJoin('domain', 'domain.id', 'link.domain_id').selectAll('link').select('domain.name')
     .where('link.account_id', '=', accountId).where('link.expires_at', '>', now)
-    .$if(domainId !== undefined, query => query.where('link.domain_id', '=', domainId!))
+    .$if(domainIds !== undefined, query => query.where('link.domain_id', 'in', domainIds!))
     .$if(after !== null, query => query.where(({ eb, refTuple, tuple }) => eb(refTuple('link.created_at', 'link.id'), '<', tuple(after!.at, after!.id))))
     .orderBy('link.created_at', 'desc').orderBy('link.id', 'desc').limit(limit).execute();
 }

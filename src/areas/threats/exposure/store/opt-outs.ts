@@ -25,8 +25,14 @@ export async function readOptOuts(db: Db): Promise<OptOuts> {
 export type OptOutRow = Selectable<ExposureTables['exposure_opt_out']>;
 export const MAX_OPT_OUTS = 5000;
 
-export async function allOptOuts(db: Db): Promise<OptOutRow[]> {
-  return tables(db).selectFrom('exposure_opt_out').selectAll().orderBy('id').limit(MAX_OPT_OUTS).execute();
+/** The entries behind the one with the id `after`, oldest first. */
+export async function listOptOuts(db: Db, after: string | null, limit: number): Promise<OptOutRow[]> {
+  return tables(db).selectFrom('exposure_opt_out').selectAll().$if(after !== null, query => query.where('id', '>', after!)).orderBy('id').limit(limit).execute();
+}
+
+export async function countOptOuts(db: Db): Promise<number> {
+  const { count } = await tables(db).selectFrom('exposure_opt_out').select(eb => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Adds an entry, and gives the id of the one that has its target: another one where that is on the list. */

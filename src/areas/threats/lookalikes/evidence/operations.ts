@@ -5,6 +5,7 @@ import { parseDomain } from '../../../../core/domain-name.ts';
 import { operationIn, type FileReply } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
+import { several } from '../../../../core/several.ts';
 import type { Db } from '../../../../store/index.ts';
 import { ownerAddress, textsOfAccount } from '../../../platform/account/index.ts';
 import { invalidDomain } from '../../../domains/check/index.ts';
@@ -48,14 +49,15 @@ const listEvidenceOf = operationIn<EvidenceServices>()({
   plan: 'pro',
   allowance: 'none',
   owns: { id: domain },
-  input: z.strictObject({ ...DomainPath.shape, name: LookalikeName.optional().describe('Only evidence of this name'), ...pageInput }),
+  judge: (_, { name }) => name?.map(invalidDomain).find(problem => problem !== null) ?? null,
+  input: z.strictObject({ ...DomainPath.shape, name: several(LookalikeName).optional().describe('Only evidence of these names'), ...pageInput }),
   output: pageOf(EvidenceRecord).extend({
     key: z.object({ publicKey: z.string().describe('Ed25519, base64 of SubjectPublicKeyInfo'), fingerprint: z.string().describe('For people to compare') }).describe('What this service signs with'),
   }),
   examples: [{ input: { id: EXAMPLE }, says: 'All of the domain' }, { input: { id: EXAMPLE, name: 'examp1e.org' }, says: 'That of one name' }],
   run: async ({ caller }, { db, evidenceKey }, { id, name, limit, cursor }) => {
     const position = decodeCursor(LIST, cursor);
-    const rows = await listEvidence(db, known(caller).account.id, { domainId: id, name: name === undefined ? null : nameOf(name), position: position && [position.at, position.id], limit: limit + 1 });
+    const rows = await listEvidence(db, known(caller).account.id, { domainId: id, names: name?.map(nameOf), position: position && [position.at, position.id], limit: limit + 1 });
     const { publicKey } = evidenceKey;
     return { ...cutPage(LIST, rows, limit, row => ({ at: row.captured_at, id: row.id }), present), key: { publicKey, fingerprint: fingerprintOf(publicKey) } };
   },

@@ -33,9 +33,9 @@ export function evidenceBefore(db: Db, { domain_id: domainId, name, seq }: Evide
 }
 
 /** Evidence of the domain, newest first, from `position` on. */
-export function listEvidence(db: Db, accountId: string, { domainId, name, position, limit }: { domainId: string; name: string | null; position: readonly [number, string] | null; limit: number }): Promise<EvidenceRow[]> {
+export function listEvidence(db: Db, accountId: string, { domainId, names, position, limit }: { domainId: string; names: readonly string[] | undefined; position: readonly [number, string] | null; limit: number }): Promise<EvidenceRow[]> {
   let query = tables(db).selectFrom('lookalike_evidence').selectAll().where('account_id', '=', accountId).where('domain_id', '=', domainId);
-  if (name !== null) query = query.where('name', '=', name);
+  if (names !== undefined) query = query.where('name', 'in', names);
   if (position !== null) query = query.where(eb => eb(eb.refTuple('captured_at', 'id'), '<', eb.tuple(position[0], position[1])));
   return query.orderBy('captured_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }

@@ -16,7 +16,7 @@ function matching(db: Db, { id, kind, severity, name, ...period }: LookalikeEven
     .$if(before !== undefined, query => query.where('at', '<', before!))
     .$if(kind !== undefined, query => query.where('kind', 'in', kind!))
     .$if(severity !== undefined, query => query.where('severity', 'in', severity!))
-    .$if(name !== undefined, query => query.where('name', '=', name!));
+    .$if(name !== undefined, query => query.where('name', 'in', name!));
 }
 
 /** The same, newest first, at most `limit`, older than the one of the id `before`. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
 import { DomainReference } from '../../../../core/domain-reference.ts';
 import { operationIn } from '../../../../core/operation.ts';
+import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { several } from '../../../../core/several.ts';
 import { domain } from '../../../domains/inventory/index.ts';
 import { lifecycleOf } from '../data/read-index.ts';
@@ -14,7 +15,8 @@ import { alertsOf, hostsOf, productsInUse } from '../store/product-list.ts';
 import { supportOf } from './support.ts';
 import { updatesFor } from './updates.ts';
 
-const MAX_ROWS = 1000;
+const LIST = 'vulnapps.products';
+const MAX_HOSTS = 1000;
 const MAX_ALERTS = 20_000;
 
 const Count = z.number().int();
@@ -28,17 +30,18 @@ const ProductInUse = z.object({
 const list = operationIn<VulnerabilitiesServices>()({
   id: 'vulnapps.products',
   summary: 'List products in use with their alerts',
-  description: `Every version of what hosts run, those with the most urgent known vulnerabilities first, and whether it can be judged at all: what is not judged is unknown, never clean. At most ${MAX_ROWS}.`,
+  description: 'Every version of what hosts run, those with the most urgent known vulnerabilities first, and whether it can be judged at all: what is not judged is unknown, never clean.',
   method: 'GET', path: '/api/vulnapps/products', access: { scope: 'vulnscan' }, plan: 'pro', allowance: 'none',
   owns: { domain },
-  input: z.strictObject({ domain: several(DomainReference).optional().describe('Only of these domains, by name or id') }),
-  output: z.object({ success: z.literal(true), data: z.array(ProductInUse), counts: z.object({ products: Count, notJudged: Count, withAlerts: Count }).describe('Over all of them, however many are listed') }),
+  input: z.strictObject({ domain: several(DomainReference).optional().describe('Only of these domains, by name or id'), ...pageInput }),
+  output: pageOf(ProductInUse).extend({ counts: z.object({ products: Count, notJudged: Count, withAlerts: Count }).describe('Over all of them, whichever page is shown') }),
   examples: [{ input: {}, says: 'Of all domains' }],
-  run: async ({ caller, now }, { db }, { domain: ids }) => {
+  run: async ({ caller, now }, { db }, { domain: ids, limit, cursor }) => {
     const all = await productsInUse(db, known(caller).account.id, ids, now);
     const hasAlerts = ({ alerts }: { alerts: Record<Priority, number> }): boolean => priorities.some(priority => alerts[priority] > 0);
+    const from = decodeCursor(LIST, cursor)?.at ?? 0;
     return {
-      success: true as const, data: all.slice(0, MAX_ROWS).map(({ isJudged, ...row }) => ({ ...row, judged: isJudged })),
+      ...cutPage(LIST, all.slice(from, from + limit + 1), limit, () => ({ at: from + limit, id: 'prd_0' }), ({ isJudged, ...row }) => ({ ...row, judged: isJudged })),
       counts: { products: all.length, notJudged: all.filter(({ isJudged }) => !isJudged).length, withAlerts: all.filter(hasAlerts).length },
     };
   },
@@ -66,7 +69,7 @@ const show = operationIn<VulnerabilitiesServices>()({
   examples: [{ input: { product: 'apache-httpd' }, says: 'The Apache HTTP Server' }],
   run: async ({ caller, now }, { db }, { product }) => {
     const accountId = known(caller).account.id;
-    const hosts = await hostsOf(db, accountId, product, MAX_ROWS);
+    const hosts = await hostsOf(db, accountId, product, MAX_HOSTS);
     const alerts = await alertsOf(db, accountId, product, MAX_ALERTS, now);
     const lifecycle = await lifecycleOf(db, product);
     const byLocation = Map.groupBy(alerts, row => JSON.stringify([row.domain_id, row.host, (JSON.parse(row.component) as FoundComponent).location]));

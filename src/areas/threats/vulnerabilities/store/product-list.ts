@@ -25,7 +25,8 @@ export async function productsInUse(db: Db, accountId: string, domain: readonly 
   const rows = await tables(db).selectFrom('vuln_component').where('account_id', '=', accountId).$if(domain !== undefined, query => query.where('domain_id', 'in', domain!))
     .groupBy(['name', 'product', 'version', 'judged']).select(eb => ['name', 'product', 'version', 'judged', eb.fn.count<number | string>('host').distinct().as('hosts')]).execute();
   const inUse = rows.map(({ judged, hosts, ...row }) => ({ ...row, hosts: Number(hosts), isJudged: judged === 1, alerts: row.product === null ? NO_ALERTS : countsByPriority(byVersion.get(keyOf(row)) ?? []) }));
-  return inUse.toSorted((a, b) => priorities.map(priority => b.alerts[priority] - a.alerts[priority]).find(difference => difference !== 0) ?? (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
+  const ordered = inUse.map(row => ({ row, order: JSON.stringify([row.name.toLowerCase(), row.name, row.product, row.version, row.isJudged]) }));
+  return ordered.toSorted((a, b) => priorities.map(priority => b.row.alerts[priority] - a.row.alerts[priority]).find(difference => difference !== 0) ?? (a.order < b.order ? -1 : 1)).map(({ row }) => row);
 }
 
 function keyOf({ product, version }: { product: string | null; version: string | null }): string {

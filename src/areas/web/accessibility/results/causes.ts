@@ -22,7 +22,12 @@ export function causesFrom(counts: FindingCounts): Cause[] {
     findings: rows.reduce((sum, { count }) => sum + Number(count), 0),
     pages: [...new Set(rows.map(({ page }) => page))].toSorted((a, b) => a - b),
     first: Math.min(...rows.map(({ first }) => first)),
-  })).toSorted((a, b) => impacts.indexOf(a.impact) - impacts.indexOf(b.impact) || b.pages.length - a.pages.length || a.first - b.first);
+  })).toSorted(worstFirst);
+}
+
+/** The order of faults: the worst before others, and then those on most pages. */
+export function worstFirst(a: Cause, b: Cause): number {
+  return impacts.indexOf(a.impact) - impacts.indexOf(b.impact) || b.pages.length - a.pages.length || a.first - b.first;
 }
 
 function byNumber(a: string, b: string): number {

@@ -6,7 +6,7 @@ import type { PageFacts } from '../engines/page-facts.ts';
 import { settingsOf, type AuditSettings } from '../settings.ts';
 import { auditsBefore, type AuditRow } from '../store/audits.ts';
 import { countsOf } from '../store/findings.ts';
-import { causesFrom, type Cause } from './causes.ts';
+import { causesFrom, worstFirst, type Cause } from './causes.ts';
 import type { CriterionOutcome } from './outcomes.ts';
 import { resultsOf, type Results } from './summary.ts';
 
@@ -84,18 +84,19 @@ function judgesIn({ engines }: Pick<PageFacts, 'engines'>): PageFacts['engines']
 }
 
 export interface CauseFilter {
-  criterion?: string | undefined;
+  criterion?: readonly string[] | undefined;
   impact?: readonly Impact[] | undefined;
-  change?: CauseChange | undefined;
+  change?: readonly CauseChange[] | undefined;
 }
 
-/** Faults of the audit that match, or of the one before it where they are those that are gone. */
-export async function causesIn(db: Db, row: AuditRow, { criterion, impact, change }: CauseFilter): Promise<{ auditId: string; causes: readonly (Cause & { change?: CauseChange })[] }> {
+/** A fault, with the audit whose findings show it. */
+export type CauseIn = Cause & { auditId: string; change?: CauseChange };
+
+/** Faults of the audit that match, with those of the one before it that are fixed where they are asked for; the worst first. */
+export async function causesIn(db: Db, row: AuditRow, { criterion, impact, change }: CauseFilter): Promise<CauseIn[]> {
   const compared = await changeOf(db, row, await resultsOf(db, row));
-  const isGone = change === 'fixed' && compared !== null;
-  const all: readonly (Cause & { change?: CauseChange })[] = isGone ? compared.gone : compared?.causes ?? causesFrom(await countsOf(db, row.id));
-  return {
-    auditId: isGone ? compared.before.id : row.id,
-    causes: all.filter(one => (criterion === undefined || one.criteria.includes(criterion)) && (impact === undefined || impact.includes(one.impact)) && (change === undefined || one.change === change)),
-  };
+  const now: CauseIn[] = (compared?.causes ?? causesFrom(await countsOf(db, row.id))).map(one => ({ ...one, auditId: row.id }));
+  const gone: CauseIn[] = compared && change?.includes('fixed') ? compared.gone.filter(one => one.change === 'fixed').map(one => ({ ...one, auditId: compared.before.id })) : [];
+  return [...now, ...gone].toSorted(worstFirst)
+    .filter(one => (criterion === undefined || one.criteria.some(number => criterion.includes(number))) && (impact === undefined || impact.includes(one.impact)) && (change === undefined || (one.change !== undefined && change.includes(one.change))));
 }

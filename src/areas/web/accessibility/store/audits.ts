@@ -21,9 +21,9 @@ export async function findAudit(db: Db, accountId: string, id: string): Promise<
 }
 
 /** Audits of the account, the newest first, from below the id `before` on. */
-export async function listAudits(db: Db, accountId: string, { domainId, before, limit }: { domainId: string | undefined; before: string | undefined; limit: number }): Promise<AuditRow[]> {
+export async function listAudits(db: Db, accountId: string, { domainIds, before, limit }: { domainIds: readonly string[] | undefined; before: string | undefined; limit: number }): Promise<AuditRow[]> {
   return tables(db).selectFrom('accessibility_audit').selectAll().where('account_id', '=', accountId)
-    .$if(domainId !== undefined, query => query.where('domain_id', '=', domainId!)).$if(before !== undefined, query => query.where('id', '<', before!))
+    .$if(domainIds !== undefined, query => query.where('domain_id', 'in', domainIds!)).$if(before !== undefined, query => query.where('id', '<', before!))
     .orderBy('id', 'desc').limit(limit).execute();
 }
 

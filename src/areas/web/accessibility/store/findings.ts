@@ -32,20 +32,20 @@ export async function saveFindings(tx: Db, auditId: string, page: number, findin
 }
 
 export interface FindingFilter {
-  criterion?: string | undefined;
+  criterion?: readonly string[] | undefined;
   impact?: readonly Impact[] | undefined;
-  page?: number | undefined;
-  cause?: string | undefined;
+  page?: readonly number[] | undefined;
+  cause?: readonly string[] | undefined;
 }
 
 /** Findings of the audit in the order of its pages, from behind the number `after` on. */
 export async function findingsOf(db: Db, auditId: string, { criterion, impact, page, cause }: FindingFilter, after: number | null, limit: number): Promise<FindingRow[]> {
   return tables(db).selectFrom('accessibility_finding as found').innerJoin('accessibility_page as page', join => join.onRef('page.audit_id', '=', 'found.audit_id').onRef('page.page', '=', 'found.page'))
     .selectAll('found').select('page.url').where('found.audit_id', '=', auditId)
-    .$if(criterion !== undefined, query => query.where('found.criteria', 'like', `% ${criterion!} %`))
+    .$if(criterion !== undefined, query => query.where(eb => eb.or(criterion!.map(one => eb('found.criteria', 'like', `% ${one} %`)))))
     .$if(impact !== undefined, query => query.where('found.impact', 'in', impact!))
-    .$if(page !== undefined, query => query.where('found.page', '=', page!))
-    .$if(cause !== undefined, query => query.where('found.cause', '=', cause!))
+    .$if(page !== undefined, query => query.where('found.page', 'in', page!))
+    .$if(cause !== undefined, query => query.where('found.cause', 'in', cause!))
     .$if(after !== null, query => query.where('found.finding', '>', after!))
     .orderBy('found.finding').limit(limit).execute();
 }

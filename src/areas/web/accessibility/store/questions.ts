@@ -28,14 +28,14 @@ export async function addQuestions(tx: Db, newId: (prefix: string) => string, { 
 const MAX_KEPT = 100_000;
 
 export interface QuestionFilter {
-  criterion?: string | undefined;
+  criterion?: readonly string[] | undefined;
   answered?: boolean | undefined;
 }
 
 /** Questions of the audit in their order, from behind the ordinal `after` on. */
 export async function questionsOf(db: Db, auditId: string, { criterion, answered }: QuestionFilter, after: number | null, limit: number): Promise<QuestionRow[]> {
   return tables(db).selectFrom('accessibility_question').selectAll().where('audit_id', '=', auditId)
-    .$if(criterion !== undefined, query => query.where('criterion', '=', criterion!))
+    .$if(criterion !== undefined, query => query.where('criterion', 'in', criterion!))
     .$if(answered === true, query => query.where('answer', 'is not', null)).$if(answered === false, query => query.where('answer', 'is', null))
     .$if(after !== null, query => query.where('ordinal', '>', after!))
     .orderBy('ordinal').limit(limit).execute();

@@ -83,7 +83,7 @@ const list = operationIn<LocalSeoServices>()({
   output: pageOf(ScanRecord),
   examples: [{ input: { businessId: BUSINESS }, says: 'Of one business' }],
   run: async ({ caller }, { db }, { limit, cursor, businessId, provider }) => {
-    const rows = await scansOf(db, known(caller).account.id, { businessId, providers: provider }, decodeCursor('local_scans', cursor), limit + 1);
+    const rows = await scansOf(db, known(caller).account.id, { businessIds: businessId, providers: provider }, decodeCursor('local_scans', cursor), limit + 1);
     return cutPage('local_scans', rows, limit, ({ created_at: at, id }) => ({ at, id }), presentScan);
   },
 });

@@ -8,7 +8,7 @@ const AT_ONCE = 200;
 export async function* scansIn(db: Db, accountId: string): AsyncIterable<object> {
   let after: string | null = null;
   for (;;) {
-    const rows = await scansOf(db, accountId, { businessId: undefined, providers: undefined }, after === null ? null : { at: 0, id: after }, AT_ONCE);
+    const rows = await scansOf(db, accountId, { businessIds: undefined, providers: undefined }, after === null ? null : { at: 0, id: after }, AT_ONCE);
     yield* rows.map(presentScan);
     if (rows.length < AT_ONCE) return;
     after = rows.at(-1)!.id;

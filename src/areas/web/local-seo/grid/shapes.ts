@@ -48,7 +48,7 @@ export const ScanRecord = z.object({
   summary: z.array(z.object({ keyword: z.string(), metrics: MetricsRecord, competitors: z.int().describe('Other businesses that were found at any point') })).nullable().describe('By keyword; null before the end, and where it did not come to one'),
 }).meta({ id: 'LocalSeoScan' });
 
-export const ScansQuery = z.strictObject({ ...pageInput, businessId: BusinessId.optional(), provider: several(z.enum(gridProviders)).optional() });
+export const ScansQuery = z.strictObject({ ...pageInput, businessId: several(BusinessId).optional().describe('Only those of these businesses'), provider: several(z.enum(gridProviders)).optional() });
 
 const ScanId = z.string().regex(/^run_[0-9a-z]{1,40}$/, 'Give the id as the reply that started the scan shows it.');
 const Keyword = oneLine(100).optional().describe('One of the scan; left out, its first');

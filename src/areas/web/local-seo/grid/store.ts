@@ -51,9 +51,9 @@ export async function findScan(db: Db, accountId: string, id: string): Promise<L
 }
 
 /** Scans of the account, newest first, after `position`. */
-export function scansOf(db: Db, accountId: string, { businessId, providers }: { businessId: string | undefined; providers: readonly string[] | undefined }, position: Cursor | null, limit: number): Promise<ListedScan[]> {
+export function scansOf(db: Db, accountId: string, { businessIds, providers }: { businessIds: readonly string[] | undefined; providers: readonly string[] | undefined }, position: Cursor | null, limit: number): Promise<ListedScan[]> {
   return scans(db, accountId)
-    .$if(businessId !== undefined, query => query.where('local_scan.business_id', '=', businessId!))
+    .$if(businessIds !== undefined, query => query.where('local_scan.business_id', 'in', businessIds!))
     .$if(providers !== undefined, query => query.where('local_scan.provider', 'in', providers!))
     .$if(position !== null, query => query.where('local_scan.id', '<', position!.id))
     .orderBy('local_scan.id', 'desc').limit(limit).execute();

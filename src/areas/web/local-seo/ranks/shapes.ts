@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainReference } from '../../../../core/domain-reference.ts';
 import { pageInput } from '../../../../core/page.ts';
+import { several } from '../../../../core/several.ts';
 import { RunReply } from '../../../platform/runs/index.ts';
 import { BusinessId } from '../businesses/shapes.ts';
 import { CostRecord, Provider } from '../grid/shapes.ts';
@@ -44,14 +45,14 @@ export const CheckDetails = CheckRecord.extend({
 }).meta({ id: 'LocalSeoRankCheckDetails' });
 
 export const CheckId = z.string().regex(/^run_[0-9a-z]{1,40}$/, 'Give the id as the reply that started the check shows it.');
-export const ChecksQuery = z.strictObject({ ...pageInput, domainId: domainId.optional() });
+export const ChecksQuery = z.strictObject({ ...pageInput, domainId: several(DomainReference).optional().describe('Only those of these domains, by name or id') });
 
 export const TrackedId = z.string().regex(/^tkw_[0-9a-z]{1,40}$/, 'Give the id as the list of keywords shows it.');
 const everyDays = z.int().min(1).max(90).describe('Days between two checks');
 
 export const NewTracked = z.strictObject({ domainId, keyword: keywordInput, ...rankChoices, everyDays: everyDays.default(7), maxCostUsd: maxCostUsd.describe('What one check of it may cost at most, in US dollars'), enabled: z.boolean().default(true) });
 export const TrackedChanges = z.strictObject({ id: TrackedId, everyDays: everyDays.optional(), enabled: z.boolean().optional() });
-export const TrackedQuery = z.strictObject({ ...pageInput, domainId: domainId.optional() });
+export const TrackedQuery = z.strictObject({ ...pageInput, domainId: several(DomainReference).optional().describe('Only those of these domains, by name or id') });
 
 export const TrackedRecord = z.object({
   id: z.string(), domainId: z.string(), keyword: z.string(), ...asked, everyDays: z.int(), maxCostUsd: z.number(), enabled: z.boolean(), nextAt: Moment.nullable(), skipped: z.string().nullable().describe('Why the last scheduled check was skipped'), latest: RankRecord.nullable().describe('Null before the first answer'), createdAt: Moment,

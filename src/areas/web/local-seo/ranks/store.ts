@@ -36,8 +36,8 @@ export async function findCheck(db: Db, accountId: string, id: string): Promise<
 }
 
 /** Checks of the account, newest first, after `position`. */
-export function checksOf(db: Db, accountId: string, domainId: string | undefined, position: Cursor | null, limit: number): Promise<ListedCheck[]> {
-  return checks(db, accountId).$if(domainId !== undefined, query => query.where('rank_check.domain_id', '=', domainId!))
+export function checksOf(db: Db, accountId: string, domainIds: readonly string[] | undefined, position: Cursor | null, limit: number): Promise<ListedCheck[]> {
+  return checks(db, accountId).$if(domainIds !== undefined, query => query.where('rank_check.domain_id', 'in', domainIds!))
     .$if(position !== null, query => query.where('rank_check.id', '<', position!.id)).orderBy('rank_check.id', 'desc').limit(limit).execute();
 }
 

@@ -11,9 +11,9 @@ export async function findTracked(db: Db, accountId: string, id: string): Promis
 }
 
 /** Tracked keywords of the account, newest first, after `position`. */
-export function trackedOf(db: Db, accountId: string, domainId: string | undefined, position: Cursor | null, limit: number): Promise<TrackedRow[]> {
+export function trackedOf(db: Db, accountId: string, domainIds: readonly string[] | undefined, position: Cursor | null, limit: number): Promise<TrackedRow[]> {
   return tables(db).selectFrom('tracked_keyword').selectAll().where('account_id', '=', accountId)
-    .$if(domainId !== undefined, query => query.where('domain_id', '=', domainId!))
+    .$if(domainIds !== undefined, query => query.where('domain_id', 'in', domainIds!))
     .$if(position !== null, query => query.where(eb => eb.or([eb('created_at', '<', position!.at), eb.and([eb('created_at', '=', position!.at), eb('id', '<', position!.id)])])))
     .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }

@@ -12,7 +12,7 @@ export interface PageFilter {
   /** First figure of the status: `4` for 400 to 499. */
   statusClass?: readonly string[] | undefined;
   severity?: readonly Severity[] | undefined;
-  check?: string | undefined;
+  check?: readonly string[] | undefined;
   search?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ function pagesThat(db: Db, auditId: string, { outcome, statusClass, severity, ch
     .$if(severity !== undefined, query => query.where('page.severity', 'in', severity!))
     .$if(search !== undefined, query => query.where(sql<string>`lower(page.url)`, 'like', `%${search!.toLowerCase().replace(/[%_\\]/g, '')}%`))
     .$if(check !== undefined, query => query.where(eb => eb.exists(eb.selectFrom('site_audit_issue as issue').select('issue.page')
-      .whereRef('issue.audit_id', '=', 'page.audit_id').whereRef('issue.page', '=', 'page.page').where('issue.check_id', '=', check!).where('issue.excluded', '=', 0))));
+      .whereRef('issue.audit_id', '=', 'page.audit_id').whereRef('issue.page', '=', 'page.page').where('issue.check_id', 'in', check!).where('issue.excluded', '=', 0))));
 }
 
 /** A page without all that was recorded of it. */
@@ -48,8 +48,8 @@ export async function findPage(db: Db, auditId: string, page: number): Promise<P
 
 /** Which links are wanted. */
 export interface LinkFilter {
-  from?: number | undefined;
-  to?: number | undefined;
+  from?: readonly number[] | undefined;
+  to?: readonly number[] | undefined;
   /** Whether they lead to pages of the audit or elsewhere. */
   internal?: 'true' | 'false' | undefined;
   follow?: 'true' | 'false' | undefined;
@@ -66,8 +66,8 @@ export async function linksOf(db: Db, auditId: string, { from, to, internal, fol
     .leftJoin('site_audit_target as outside', join => join.onRef('outside.audit_id', '=', 'link.audit_id').onRef('outside.url', '=', 'link.url'))
     .where('link.audit_id', '=', auditId)
     .select(['link.page', 'link.ordinal', 'page.url as from', 'link.target', 'target.url as target_url', 'link.url', ({ fn }) => fn.coalesce('target.status', 'outside.status').as('status'), 'link.anchor', 'link.follow'])
-    .$if(from !== undefined, query => query.where('link.page', '=', from!))
-    .$if(to !== undefined, query => query.where('link.target', '=', to!))
+    .$if(from !== undefined, query => query.where('link.page', 'in', from!))
+    .$if(to !== undefined, query => query.where('link.target', 'in', to!))
     .$if(internal !== undefined, query => query.where('link.target', internal === 'true' ? 'is not' : 'is', null))
     .$if(follow !== undefined, query => query.where('link.follow', '=', follow === 'true' ? 1 : 0))
     .$if(statusClass !== undefined, query => query.where(eb => eb.or(statusClass!.map(first => eb.between(eb.fn.coalesce('target.status', 'outside.status'), Number(first) * 100, Number(first) * 100 + 99)))))
@@ -96,7 +96,7 @@ export const ORDINALS = 10_000;
 export interface IssueFilter {
   check?: readonly string[] | undefined;
   severity?: readonly Severity[] | undefined;
-  page?: number | undefined;
+  page?: readonly number[] | undefined;
 }
 
 /** Issues of the audit with their pages, by check and page. */
@@ -108,7 +108,7 @@ export async function issuesOf(db: Db, auditId: string, beforeId: string | null,
     .select(['issue.check_id', 'issue.page', 'issue.severity', 'issue.evidence', 'page.url', 'before.check_id as before'])
     .$if(check !== undefined, query => query.where('issue.check_id', 'in', check!))
     .$if(severity !== undefined, query => query.where('issue.severity', 'in', severity!))
-    .$if(page !== undefined, query => query.where('issue.page', '=', page!))
+    .$if(page !== undefined, query => query.where('issue.page', 'in', page!))
     .$if(position !== null, query => query.where('issue.page', '>=', position!.at))
     .orderBy('issue.page').orderBy('issue.check_id').orderBy('issue.url_key').limit(limit).offset(position === null ? 0 : offsetOf(position)).execute();
 }

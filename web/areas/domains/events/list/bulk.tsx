@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useGet } from '../../../../api/queries.ts';
+import { usePages } from '../../../../api/queries.ts';
+import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { statusOfFinding } from '../../../../parts/finding-status.ts';
 import { texts } from '../texts/events.ts';
@@ -13,8 +14,9 @@ interface DecidesProps {
 
 /** Changes that several domains share, each to be decided on as one; those that are being decided are left out. */
 export function Shared({ hidden, onDecide }: DecidesProps & { hidden: ReadonlySet<string> }) {
-  const shared = useGet('GET /api/domain-events/shared', {}).data?.data.filter(({ ids }) => !ids.some(id => hidden.has(id))) ?? [];
-  if (shared.length === 0) return null;
+  const query = usePages('GET /api/domain-events/shared', {});
+  const shared = query.data?.pages.flatMap(({ data }) => data).filter(({ ids }) => !ids.some(id => hidden.has(id))) ?? [];
+  if (shared.length === 0 && !query.hasNextPage) return null;
   return (
     <section className={classes.shared} aria-labelledby="events-shared">
       <h2 id="events-shared" className={classes.title}>{texts.bulk.shared}</h2>
@@ -32,6 +34,7 @@ export function Shared({ hidden, onDecide }: DecidesProps & { hidden: ReadonlySe
           </li>
         ))}
       </ul>
+      <MoreRows of={query} />
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { useGet, useSend } from '../../../../api/queries.ts';
+import { usePages, useSend } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Confirm } from '../../../../parts/confirm.tsx';
 import { SmallTable } from '../../../../parts/facts.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { Part } from '../../../../parts/section.tsx';
 import classes from '../domain/exposure.module.css';
@@ -14,18 +15,19 @@ const ROUTE = 'GET /api/admin/scan-opt-outs';
 
 /** Those whom scans leave alone, for the operator. */
 export function OptOuts() {
-  const query = useGet(ROUTE, {});
+  const query = usePages(ROUTE, {});
   const [leaving, setLeaving] = useState<{ id: string; target: string } | null>(null);
   const remove = useSend('DELETE /api/admin/scan-opt-outs/{id}', [ROUTE]);
   return (
     <Part title={texts.title} answer={texts.why}>
       <Loaded of={query} what={texts.what}>
-        {({ data }) => (data.length === 0 ? <p className={classes.quiet}>{texts.none}</p> : (
-          <SmallTable label={texts.list} columns={texts.columns} rows={data.map(({ id, target, note, createdAt }) => [
+        {({ pages }) => (pages[0]!.data.length === 0 ? <p className={classes.quiet}>{texts.none}</p> : (
+          <SmallTable label={texts.list} columns={texts.columns} rows={pages.flatMap(({ data }) => data).map(({ id, target, note, createdAt }) => [
             target, note ?? '', <Ago key="at" at={createdAt} />, <Button key={id} size="xs" variant="default" aria-label={texts.removeOf(target)} onClick={() => setLeaving({ id, target })}>{texts.remove}</Button>,
           ])} />
         ))}
       </Loaded>
+      <MoreRows of={query} />
       <Add />
       <Confirm opened={leaving !== null} onClose={() => setLeaving(null)} title={texts.confirm(leaving?.target ?? '')} action={texts.remove} onConfirm={() => remove.mutateAsync({ id: leaving!.id })}>{texts.confirmWhy}</Confirm>
     </Part>

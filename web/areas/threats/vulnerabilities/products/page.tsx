@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useGet } from '../../../../api/queries.ts';
+import { useGet, usePages } from '../../../../api/queries.ts';
 import { useSession } from '../../../../api/session.ts';
 import { language } from '../../../../language/index.ts';
 import { DataTable, type Column } from '../../../../parts/data-table.tsx';
@@ -8,6 +8,7 @@ import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { Matching } from '../../../../parts/matching.tsx';
+import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
@@ -40,9 +41,9 @@ export default function Products() {
 function Shown() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useGet('GET /api/vulnapps/products', { ...search });
+  const query = usePages('GET /api/vulnapps/products', { ...search });
   // Of all products, whatever the filters show.
-  const counts = useGet('GET /api/vulnapps/products', {}).data?.counts;
+  const counts = useGet('GET /api/vulnapps/products', { limit: 1 }).data?.counts;
   const isFiltered = Object.keys(search).length > 0;
   return (
     <div className={classes.page}>
@@ -50,13 +51,15 @@ function Shown() {
       <Sections />
       <div>
         <FilterBar filters={filters} values={search} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true })} />
-        <Matching of={isFiltered ? query.data?.counts.products : undefined} all={counts?.products} />
+        <Matching of={isFiltered ? query.data?.pages[0]?.counts.products : undefined} all={counts?.products} />
         <Loaded of={query} what={words.what}>
-          {({ data }) => {
+          {({ pages }) => {
+            const data = pages.flatMap(page => page.data);
             if (data.length > 0) return <DataTable label={words.label} columns={columns} rows={data} keyOf={({ name, product, version, judged }) => JSON.stringify([name, product, version, judged])} nameOf={({ name }) => name} />;
             return isFiltered ? <Empty title={words.filteredTitle} /> : <Empty title={words.emptyTitle} action={<Button variant="default" renderRoot={props => <Link to="/domains" {...props} />}>{words.domains}</Button>}>{words.empty}</Empty>;
           }}
         </Loaded>
+        <MoreRows of={query} />
       </div>
     </div>
   );

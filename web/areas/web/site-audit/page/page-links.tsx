@@ -11,7 +11,7 @@ const ROWS_A_PAGE = 20;
 
 /** Links that lead to a page, or those that stand on it. */
 export function PageLinks({ domainId, auditId, from, to }: { domainId: string; auditId: string; from?: number; to?: number }) {
-  const query = usePages('GET /api/site-audits/{id}/links', { id: auditId, limit: ROWS_A_PAGE, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) });
+  const query = usePages('GET /api/site-audits/{id}/links', { id: auditId, limit: ROWS_A_PAGE, ...(from === undefined ? {} : { from: [from] }), ...(to === undefined ? {} : { to: [to] }) });
   return (
     <>
       <Loaded of={query} what={to === undefined ? words.outlinks : words.inlinks}>
