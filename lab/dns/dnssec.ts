@@ -55,7 +55,7 @@ export interface Nsec3Plan {
 }
 
 export const flawKinds = [
-  // Signatures: left out, out of date, changed, in the name of the zone above, with a label too many, with another tag, after so many of noise.
+  // Signatures: left out, out of date, changed, in the name of the parent zone, with a label too many, with another tag, after so many of noise.
   'unsigned', 'window', 'corrupt', 'signer', 'labels', 'tag', 'decoys',
   // Denial: no records; spans that end where they begin; types that are missing or too many; NSEC3 names hashed with another salt.
   'noProof', 'emptySpan', 'denies', 'claims', 'otherSalt',

@@ -41,7 +41,7 @@ interface Draft {
   zone: Zone;
   servers: readonly string[];
   delegatedTo: readonly string[];
-  /** Addresses that the zone above has otherwise than the zone. */
+  /** Addresses that the parent zone has otherwise than the zone. */
   glue?: LabDomain['glue'];
   variants?: LabDomain['variants'];
   keys: ZoneKeys;

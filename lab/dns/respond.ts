@@ -31,7 +31,7 @@ export function respond(zones: ZoneTable, query: Message): Message {
   });
 }
 
-/** The closest enclosing zone; for DS of an apex the zone above where the server holds it. */
+/** The closest enclosing zone; for DS of an apex the parent zone where the server holds it. */
 function zoneFor(zones: ZoneTable, name: string, type: string): Zone | null {
   if (type === 'DS' && zones.has(name) && name !== '') return zoneFor(zones, parentOf(name), '') ?? zones.get(name)!;
   for (let above = name; ; above = parentOf(above)) {

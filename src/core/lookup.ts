@@ -77,7 +77,7 @@ export interface Dns {
   ask<T extends RecordType>(server: Authority, name: string, type: T, transport?: 'udp' | 'tcp'): Promise<AuthorityReply<T>>;
   /** Puts one message to `server` and shows the reply as it came, whatever its response code. */
   probe(server: Authority, question: ProbeQuestion): Promise<ProbeReply>;
-  /** What the servers of the zone above say of `zone`: its nameservers and their glue, found from the root down. */
+  /** What the servers of the parent zone say of `zone`: its nameservers and their glue, found from the root down. */
   delegation(zone: string): Promise<Delegation>;
   /** Whether the answer to this question is authenticated from the trust anchors down. */
   secure(name: string, type: RecordType): Promise<Security>;
@@ -134,7 +134,7 @@ export interface ShownRecord {
 /** The delegation of one zone as each server of its parent gives it. */
 export interface Delegation {
   zone: string;
-  /** The zone above, whose servers were asked; null where it could not be found. */
+  /** The parent zone, whose servers were asked; null where it could not be found. */
   parent: string | null;
   /** What those servers said; silent ones are among them. */
   referrals: readonly Referral[];
@@ -154,7 +154,7 @@ export type Referral =
     nameservers: readonly string[];
     /** Addresses of these nameservers that were given along, where the server may speak for them. */
     glue: readonly Authority[];
-    /** The target, where the name is an alias (CNAME) in the zone above. */
+    /** The target, where the name is an alias (CNAME) in the parent zone. */
     alias: string | null;
   }
   | (Failure & { server: Authority });

@@ -28,7 +28,7 @@ export const differences: readonly Difference[] = [
     tags: each(['ADDRESSES_MATCH', 'CHILD_NS_FAILED', 'CHILD_ZONE_LAME'], ['consistency05 ADDRESSES-MATCH-6']),
   },
   {
-    because: 'Nobody answers at the wrong address that the zone above gives, which `ns.unreachable` tells beside `ns.glue`',
+    because: 'Nobody answers at the wrong address that the parent zone gives, which `ns.unreachable` tells beside `ns.glue`',
     tags: each(['CHILD_ZONE_LAME', 'NO_RESPONSE'], ['consistency05 OOB-ADDR-MISMATCH']),
   },
   {

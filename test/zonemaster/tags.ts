@@ -13,7 +13,7 @@ export interface Meaning {
 export const OWN_ZONE = 'records.nameservers.zone';
 
 const above = { none: 'What is wrong with zones above the domain is no finding on the domain' };
-const step = { none: 'The zone above is a step on the way to other findings, none of its own' };
+const step = { none: 'The parent zone is a step on the way to other findings, none of its own' };
 const prefixes = { none: 'Networks are told by length, /24 and /48, as RFC 2182 §3.1 needs them; no routing database is asked' };
 const neighbours = { none: 'Two servers in one network are no fault beside a third elsewhere' };
 const oneOverIpv6 = { none: 'One nameserver with an IPv6 address is enough for `ns.ipv6`' };

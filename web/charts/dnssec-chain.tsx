@@ -10,7 +10,7 @@ type Link = Dnssec['chain'][number];
 const words = texts.dnssec;
 const statuses: Readonly<Record<Link['status'], Status>> = { secure: 'pass', insecure: 'off', bogus: 'fail', indeterminate: 'unknown', notValidated: 'off' };
 
-/** The chain of trust from the root to the zone, with the keys of the zone and what the zone above tells of them. */
+/** The chain of trust from the root to the zone, with the keys of the zone and what the parent zone tells of them. */
 export function DnssecChain({ dnssec }: { dnssec: Dnssec }) {
   const { chain } = dnssec;
   return (

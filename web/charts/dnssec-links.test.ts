@@ -8,7 +8,7 @@ const key = (keyTag: number, flags: number, algorithm = 13) => ({ keyTag, algori
 const ds = (keyTag: number, algorithm = 13, digestType = 2) => ({ keyTag, algorithm, digestType, digest: 'ab' });
 
 suite('keys and DS records', () => {
-  test('keys that the zone above vouches for come first', () =>
+  test('keys that the parent zone vouches for come first', () =>
     assert.deepEqual(keysOf(dnssec({ keys: [key(2, 256), key(9, 257)] })).map(({ role, keyTag, algorithm }) => [role, keyTag, algorithm]), [['KSK', 9, 'ECDSA P-256'], ['ZSK', 2, 'ECDSA P-256']]));
   test('a DS record fits a key of its tag and algorithm alone', () =>
     assert.deepEqual(dsOf(dnssec({ keys: [key(9, 257), key(7, 257, 8)], ds: [ds(9), ds(7), ds(5)] })).map(({ keyTag, fits }) => [keyTag, fits]), [[9, true], [7, false], [5, false]]));

@@ -27,14 +27,14 @@ export interface DsShown {
   fits: boolean;
 }
 
-/** The keys of the zone, those that the zone above vouches for first. */
+/** The keys of the zone, those that the parent zone vouches for first. */
 export function keysOf({ keys }: Dnssec): KeyShown[] {
   return keys
     .map(({ keyTag, algorithm, flags, bits }): KeyShown => ({ role: (flags & SEP) === SEP ? 'KSK' : 'ZSK', keyTag, algorithm: nameOf(algorithm), bits }))
     .toSorted((a, b) => a.role.localeCompare(b.role) || a.keyTag - b.keyTag);
 }
 
-/** The DS records at the zone above, and whether each fits a key. */
+/** The DS records at the parent zone, and whether each fits a key. */
 export function dsOf({ ds, keys }: Dnssec): DsShown[] {
   return ds.map(({ keyTag, algorithm, digestType }) => ({
     keyTag,

@@ -28,8 +28,8 @@ export function analyzeDnssec(facts: DnssecFacts, others: Others): Finding[] {
   switch (state.kind) {
     case 'notValidated': return complete(rules, [], rule => rule.notApplicable('DNSSEC is not validated here: no trust anchors are set'));
     case 'unknown': return complete(rules, [], rule => rule.unknown(state.cause));
-    case 'above': return complete(rules, [], rule => rule.notApplicable(`The zone above, ${shownZone(state.zone)}, is not signed`));
-    case 'unproven': return complete(rules, [rules.bogus.fail([reasonLine(state.reason)])], rule => rule.notApplicable('The zone above does not prove whether this one is signed'));
+    case 'above': return complete(rules, [], rule => rule.notApplicable(`The parent zone, ${shownZone(state.zone)}, is not signed`));
+    case 'unproven': return complete(rules, [rules.bogus.fail([reasonLine(state.reason)])], rule => rule.notApplicable('The parent zone does not prove whether this one is signed'));
     case 'unsigned': return complete(rules, [rules.unsigned.fail([`${state.link.zone} has no DS record and no keys`]), registry], rule => rule.notApplicable('The zone is not signed'));
     case 'island': return complete(rules, [judgeIsland(state.link.zone, facts), registry], rule => rule.notApplicable('No DS record leads to the keys of the zone'));
     case 'signed': return [

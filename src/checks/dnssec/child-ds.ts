@@ -40,7 +40,7 @@ export function judgeChildDs(link: ZoneLink, facts: DnssecFacts): Finding {
 function signatureFault({ answers }: DnssecFacts): Fault | null {
   const broken = answers.filter(({ type, absent, security }) => type === 'CDS' && !absent && security.status === 'bogus');
   if (broken.length === 0) return null;
-  return { title: 'The CDS records of the zone are not validly signed, so the zone above must not follow them', severity: 'medium', evidence: broken.map(answerLine), fix: SIGN_AGAIN };
+  return { title: 'The CDS records of the zone are not validly signed, so the parent zone must not follow them', severity: 'medium', evidence: broken.map(answerLine), fix: SIGN_AGAIN };
 }
 
 /** RFC 8078 §4: such a record is `0 0 0 00`, alone, and in CDNSKEY too. */
@@ -52,7 +52,7 @@ function deletionFault(cds: readonly Cds[], { cdnskey }: DnssecFacts): Fault | n
   if (!deletion || (keys.length > 0 && !keys.some(isDeletion))) return { ...disagreement, evidence: [`CDNSKEY ${tagsOf(keys)}`] };
   const { keyTag, digestType, digest } = deletion;
   if (keyTag !== 0 || digestType !== 0 || digest !== '00') return { title: 'A CDS record asks for deletion of the DS records in a form that is not that of the standard', severity: 'low', evidence: [`CDS ${keyTag} 0 ${digestType} ${digest}`], fix: ONE_OR_OTHER };
-  return { title: 'The zone asks the zone above to remove its DS records', evidence: [] };
+  return { title: 'The zone asks the parent zone to remove its DS records', evidence: [] };
 }
 
 function isDeletion({ algorithm }: { algorithm: number }): boolean {
@@ -88,9 +88,9 @@ function pairFault(cds: readonly Cds[], { cdnskey }: DnssecFacts): Fault | null 
   return { ...disagreement, evidence: [`CDNSKEY ${tagsOf(cdnskey.value)}`] };
 }
 
-const WOULD_BREAK = 'If the zone above follows these records, no DS record leads to a key that signs the others, and resolvers that validate refuse the whole domain.';
+const WOULD_BREAK = 'If the parent zone follows these records, no DS record leads to a key that signs the others, and resolvers that validate refuse the whole domain.';
 const SIGN_AGAIN = { kind: 'dnsHost', text: 'Sign the zone again, the CDS and CDNSKEY records with a key that the DS records name.' } as const;
-const ONE_OR_OTHER = { kind: 'dnsHost', text: 'Publish either the CDS and CDNSKEY records of the keys that the zone above is to trust, the same in both, or the single record that asks for deletion, and nothing else.' } as const;
+const ONE_OR_OTHER = { kind: 'dnsHost', text: 'Publish either the CDS and CDNSKEY records of the keys that the parent zone is to trust, the same in both, or the single record that asks for deletion, and nothing else.' } as const;
 
 const WORDS: Readonly<Record<Outcome, string>> = {
   good: 'a key that signs the keys',

@@ -46,7 +46,7 @@ function existence(facts: DomainFacts, holds: readonly string[]): Finding {
     return rules.nxdomain.fail(denialsOf(facts), { title: `${facts.domain} does not exist in DNS`, ...adviceFor(facts.domain) });
   }
   if (facts.lookups.some(({ lookup }) => speaks(lookup))) return rules.nxdomain.pass();
-  if (isDelegated(facts.delegation)) return rules.nxdomain.pass(briefly([`the zone above delegates it to ${inWords(delegatedNames(facts.delegation))}`]));
+  if (isDelegated(facts.delegation)) return rules.nxdomain.pass(briefly([`the parent zone delegates it to ${inWords(delegatedNames(facts.delegation))}`]));
   const failures = facts.lookups.flatMap(({ type, lookup }) => (lookup.outcome === 'failed' ? [describeFailure(type, facts.domain, lookup)] : []));
   return rules.nxdomain.unknown(failures[0]!);
 }

@@ -11,7 +11,7 @@ export interface DomainFacts {
   domain: string;
   /** What was asked of the name itself, by record type. */
   lookups: readonly { type: string; lookup: Lookup<readonly unknown[]> }[];
-  /** What the zone above says of the name; null where an answer shows that it is there, so that nobody asked. */
+  /** What the parent zone says of the name; null where an answer shows that it is there, so that nobody asked. */
   delegation: Delegation | null;
   publicSuffix: boolean;
 }

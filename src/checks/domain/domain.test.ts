@@ -9,7 +9,7 @@ import { rules } from './rules.ts';
 
 goldenSuite<DomainFacts, RegistryView>('analyzeDomain agrees with every golden case', import.meta.url, rules, ({ facts, others }) => analyzeDomain(facts, others));
 
-suite('the zone above is asked only where no answer shows that the name is there', () => {
+suite('the parent zone is asked only where no answer shows that the name is there', () => {
   const denied: Lookup<never> = { outcome: 'absent', nxdomain: true, via: [] };
   const cases: [says: string, lookup: Lookup<never>, asked: string[]][] = [
     ['a type that is not there', { ...denied, nxdomain: false }, []],

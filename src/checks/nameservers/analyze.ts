@@ -64,7 +64,7 @@ function judgeCount(facts: NameserversFacts): Finding {
   if (names.length === 0) return rules.count.fail([`no NS record at ${zone}`], { title: 'The domain has no nameservers' });
   if (names.length === 1) return rules.count.fail([...names, ...where], { title: 'The domain has only one nameserver' });
   const delegated = delegatedNames(delegation);
-  if (delegated.length === 1) return rules.count.fail([`the zone above names ${delegated[0]} alone`], { title: 'The zone above names only one nameserver of the domain' });
+  if (delegated.length === 1) return rules.count.fail([`the parent zone names ${delegated[0]} alone`], { title: 'The parent zone names only one nameserver of the domain' });
   return judgeIpv4Count(facts) ?? rules.count.pass([...names, ...where]);
 }
 

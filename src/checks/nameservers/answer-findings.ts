@@ -19,7 +19,7 @@ export function judgeAnswers(facts: NameserversFacts): Finding[] {
   return both.map(rule => judgeUnknown(rule, reaches) ?? judgeSilence(rule, facts));
 }
 
-/** Servers of the zone above answered, so port 53 works from here, and the resolver learns nothing either: the silence is on the other side. */
+/** Servers of the parent zone answered, so port 53 works from here, and the resolver learns nothing either: the silence is on the other side. */
 function isTheirSilence(reaches: readonly Reach[], { delegation, resolved }: NameserversFacts): boolean {
   const inVain = resolved.outcome === 'failed' && !OUR_LIMITS.has(resolved.kind);
   return delegation.failure === null && inVain && reaches.some(({ silentUdp }) => silentUdp.length > 0);

@@ -29,7 +29,7 @@ export interface Nameserver extends Host {
   contents: Contents | null;
 }
 
-/** Who holds the zone that the domain lies in, as the resolver, the zone above and the servers themselves say. */
+/** Who holds the zone that the domain lies in, as the resolver, the parent zone and the servers themselves say. */
 export interface NameserversFacts {
   domain: string;
   /** The zone whose nameservers these are: the domain, where it has or was given any, else the nearest name above it that has. */
@@ -38,11 +38,11 @@ export interface NameserversFacts {
   lookup: Lookup<readonly string[]>;
   /** SOA of the zone, as the resolver gives it: a witness when no server answers to us. */
   resolved: Lookup<readonly Soa[]>;
-  /** The zone as the servers of the zone above delegate it. */
+  /** The zone as the servers of the parent zone delegate it. */
   delegation: Delegation;
   /** Addresses given along with the delegation that must not be reached. */
   barredGlue: readonly Authority[];
-  /** Each server once, by name: those of the zone, then those that the zone above alone names. */
+  /** Each server once, by name: those of the zone, then those that the parent zone alone names. */
   servers: readonly Nameserver[];
   /** Servers of the zone that were not checked, because there are too many. */
   leftOut: readonly string[];
@@ -79,7 +79,7 @@ export async function collectNameservers(context: CollectContext): Promise<Names
   return { domain, zone, lookup, resolved, delegation, barredGlue: barredIn(delegation, context), servers, leftOut: names.slice(MAX_SERVERS), gone, reverse };
 }
 
-/** The nameservers that the zone above names, each once. */
+/** The nameservers that the parent zone names, each once. */
 export function delegatedNames({ referrals }: Delegation): string[] {
   return [...new Set(referrals.flatMap(referral => (referral.outcome === 'answered' ? referral.nameservers : [])))].toSorted();
 }
@@ -107,7 +107,7 @@ function ownLookup(lookup: Lookup<readonly string[]>): Lookup<readonly string[]>
   return lookup.outcome === 'found' && lookup.via.length > 0 ? { outcome: 'absent', nxdomain: false, via: lookup.via } : lookup;
 }
 
-/** Asks the server at the addresses of its name; where none is known, at the glue of the zone above. */
+/** Asks the server at the addresses of its name; where none is known, at the glue of the parent zone. */
 async function visit(name: string, zone: string, delegating: Promise<Delegation>, context: CollectContext): Promise<Nameserver> {
   const host = await lookupHost(name, context);
   const known = [...found(host.a), ...found(host.aaaa)];

@@ -20,16 +20,16 @@ interface Saying {
 
 const MAX_REFERRAL_BYTES = 512;
 
-/** The NS set must be the same in the zone above, in the zone, and at every server of both (RFC 1034 §4.2.2). */
+/** The NS set must be the same in the parent zone, in the zone, and at every server of both (RFC 1034 §4.2.2). */
 export function judgeParentChild(facts: NameserversFacts): Finding {
   const { delegation } = facts;
   if (delegation.failure) return unknownFinding(rules.parentchild, delegation);
   const { delegating, denying } = sidesOf(delegation);
   const child = childSayings(facts);
-  if (delegating.length === 0 && (denying.length === 0 || child.length === 0)) return rules.parentchild.notApplicable('The zone above delegates nothing');
+  if (delegating.length === 0 && (denying.length === 0 || child.length === 0)) return rules.parentchild.notApplicable('The parent zone delegates nothing');
   if (denying.length > 0) return judgeDenial(delegating, denying);
   const evidence = wordsOf([...delegating, ...child]);
-  if (!agree(delegating)) return rules.parentchild.fail(evidence, { title: 'The servers of the zone above do not agree on the nameservers' });
+  if (!agree(delegating)) return rules.parentchild.fail(evidence, { title: 'The servers of the parent zone do not agree on the nameservers' });
   if (child.length === 0) return judgeNamelessZone(facts, evidence);
   if (!agree(child)) return rules.parentchild.fail(evidence, { title: 'The nameservers do not agree on who the nameservers are' });
   return agree([...delegating, ...child]) ? rules.parentchild.pass(delegating[0]!.names.slice(0, MAX_SHOWN)) : rules.parentchild.fail(evidence);
@@ -40,18 +40,18 @@ function judgeNamelessZone({ lookup, zone, resolved, servers }: NameserversFacts
   if (lookup.outcome === 'failed') return rules.parentchild.unknown(describeFailure('NS', zone, lookup));
   const isHeld = resolved.outcome === 'found' || servers.some(({ conduct }) => conduct !== null);
   if (!isHeld) return rules.parentchild.notApplicable('No nameserver holds the zone');
-  return rules.parentchild.fail(evidence, { title: 'The zone above names nameservers, and the zone itself names none' });
+  return rules.parentchild.fail(evidence, { title: 'The parent zone names nameservers, and the zone itself names none' });
 }
 
-/** Some servers of the zone above know the zone, others deny it. */
+/** Some servers of the parent zone know the zone, others deny it. */
 function judgeDenial(delegating: readonly Saying[], denying: readonly Answered[]): Finding {
   const denials = denying.map(({ server, rcode, alias }) => `${server.name}: ${alias === null ? (rcode === 'NXDOMAIN' ? 'the name does not exist' : 'no delegation') : `an alias of ${alias}`}`);
   return rules.parentchild.fail([...denials, ...wordsOf(delegating)].slice(0, MAX_SHOWN), delegating.length === 0
-    ? { title: 'The zone above does not know of the zone', severity: 'high' }
-    : { title: 'The servers of the zone above do not agree on whether the zone exists', severity: 'high' });
+    ? { title: 'The parent zone does not know of the zone', severity: 'high' }
+    : { title: 'The servers of the parent zone do not agree on whether the zone exists', severity: 'high' });
 }
 
-/** Where a server of the zone above holds the zone as well, the delegation itself is only seen at others. */
+/** Where a server of the parent zone holds the zone as well, the delegation itself is only seen at others. */
 function sidesOf({ referrals }: Delegation): { delegating: Saying[]; denying: Answered[] } {
   const answered = referrals.filter(referral => referral.outcome === 'answered');
   const naming = answered.filter(({ nameservers }) => nameservers.length > 0);
@@ -96,7 +96,7 @@ export function judgeGlue({ delegation, zone, servers }: NameserversFacts): Find
   if (unknown && 'unknown' in unknown) return rules.glue.unknown(unknown.unknown);
   const lacking = servers.filter(({ name }) => isWithin(name, zone)).flatMap(({ name, a, aaaa }) => [...found(a), ...found(aaaa)]
     .filter(address => given.some(one => one.name === name) && !given.some(one => one.name === name && one.address === address)).map(address => `${name} also has ${address}`));
-  if (lacking.length > 0) return rules.glue.fail(lacking, { title: 'The zone above does not give all addresses of the nameservers', severity: 'info' });
+  if (lacking.length > 0) return rules.glue.fail(lacking, { title: 'The parent zone does not give all addresses of the nameservers', severity: 'info' });
   return rules.glue.pass(given.slice(0, MAX_SHOWN).map(({ name, address }) => `${name} ${address}`));
 }
 
@@ -106,24 +106,24 @@ export function judgeAddresses({ delegation, zone, servers }: NameserversFacts):
   const isClosed = naming.length > 0 && naming.every(({ authoritative, nameservers, glue }) =>
     !authoritative && glue.length === 0 && nameservers.every(name => isWithin(name, zone)));
   return judgeHosts(rules.noaddr, servers, host => (isClosed && isWithin(host.name, zone) && host.a.outcome === 'failed' && host.aaaa.outcome === 'failed'
-    ? { fault: `${host.name} can only be found in the zone itself, and the zone above gives no address of any server there` }
+    ? { fault: `${host.name} can only be found in the zone itself, and the parent zone gives no address of any server there` }
     : addressVerdict(host)));
 }
 
-/** Of an address that the zone above gives for a server: nothing where the server's own zone has it too. */
+/** Of an address that the parent zone gives for a server: nothing where the server's own zone has it too. */
 function strangeness(server: Nameserver | undefined, address: string): ({ fault: string } | { unknown: string })[] {
   if (!server) return [];
   const [type, lookup] = address.includes(':') ? ['AAAA', server.aaaa] as const : ['A', server.a] as const;
   if (lookup.outcome === 'failed') return [{ unknown: describeFailure(type, server.name, lookup) }];
   if (found(lookup).includes(address)) return [];
-  return [{ fault: `${server.name}: the zone above gives ${address}, its own zone ${found(lookup).join(', ') || `no ${type} record`}` }];
+  return [{ fault: `${server.name}: the parent zone gives ${address}, its own zone ${found(lookup).join(', ') || `no ${type} record`}` }];
 }
 
 /** The names of a delegation, with one address of each family, must fit into 512 bytes with the longest question. */
 export function judgeReferral(delegation: Delegation): Finding {
   if (delegation.failure) return unknownFinding(rules.referral, delegation);
   const names = delegatedNames(delegation);
-  if (names.length === 0) return rules.referral.notApplicable('The zone above delegates nothing');
+  if (names.length === 0) return rules.referral.notApplicable('The parent zone delegates nothing');
   const bytes = referralBytes(delegation.zone, delegation.parent ?? '', names);
   const evidence = [`${names.length} nameservers take ${bytes} bytes`];
   return bytes > MAX_REFERRAL_BYTES ? rules.referral.fail(evidence) : rules.referral.pass(evidence);
@@ -143,7 +143,7 @@ export function judgeTakeover({ gone }: NameserversFacts): Finding {
   return unasked ? rules.takeover.unknown(`the registry cannot tell whether ${unasked.registered} is registered`, { severity: 'info' }) : rules.takeover.pass();
 }
 
-/** That the zone above cannot be asked from here says nothing of the domain, and takes nothing from what else is known. */
+/** That the parent zone cannot be asked from here says nothing of the domain, and takes nothing from what else is known. */
 function unknownFinding(rule: BoundRule, { zone, failure }: Delegation): Finding {
   return rule.notTested(describeFailure('delegation', zone, failure!));
 }

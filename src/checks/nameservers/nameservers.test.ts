@@ -16,7 +16,7 @@ const denied: Lookup<never> = { outcome: 'absent', nxdomain: true, via: [] };
 const timeout: Lookup<never> = { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
 const soa: RecordData['SOA'] = { mname: 'ns1.example.net', rname: 'dns.example.net', serial: 7, refresh: 1, retry: 1, expire: 1, minimum: 1 };
 
-/** A delegation by one server of the zone above. */
+/** A delegation by one server of the parent zone. */
 const delegated = (...nameservers: string[]): Delegation => ({
   zone: 'example.org', parent: 'org', failure: null,
   referrals: [{ outcome: 'answered', server: { name: 'a0.nic.org', address: '45.54.254.9' }, authoritative: false, rcode: 'NOERROR', nameservers, glue: [], alias: null }],
@@ -67,7 +67,7 @@ suite('collectNameservers finds the zone', () => {
     const { context } = contextFor('shop.example.org', { ...answers, 'shop.example.org NS': found(['ns.shop.example'], ['shop.example']) });
     assert.equal((await collectNameservers(context)).zone, 'example.org');
   });
-  test('a name that the zone above delegates is a zone, also where its servers name no nameservers or deny it', async () => {
+  test('a name that the parent zone delegates is a zone, also where its servers name no nameservers or deny it', async () => {
     const given = { ...delegated('ns1.example.net'), zone: 'shop.example.org', parent: 'example.org' };
     for (const lookup of [absent, denied]) {
       const facts = await collectNameservers(contextFor('shop.example.org', { ...answers, 'shop.example.org NS': lookup }, given).context);
@@ -113,7 +113,7 @@ suite('collectNameservers asks each server itself', () => {
     const [server] = (await collectNameservers(context)).servers;
     assert.deepEqual([server!.barred, probed.some(probe => probe.includes('10.0.0.53')), probed.length], [['10.0.0.53'], false, 6]);
   });
-  test('also those that the zone above alone names, and of those without the zone nothing more', async () => {
+  test('also those that the parent zone alone names, and of those without the zone nothing more', async () => {
     const { context, put } = contextFor('example.org', {
       'example.org NS': found(['ns1.example.net']), 'ns1.example.net A': found(['45.54.1.53']), 'ns2.example.net A': timeout, 'ns2.example.net AAAA': timeout,
     }, delegated('ns1.example.net', 'ns2.example.net'));
@@ -121,7 +121,7 @@ suite('collectNameservers asks each server itself', () => {
     assert.deepEqual(servers.map(({ name, conduct }) => [name, conduct !== null]), [['ns1.example.net', true], ['ns2.example.net', false]]);
     assert.equal(put.length, 6);
   });
-  test('at the addresses that the zone above gives along, where its own are unknown', async () => {
+  test('at the addresses that the parent zone gives along, where its own are unknown', async () => {
     const given = delegated('ns1.example.org');
     const [referral] = given.referrals;
     const withGlue = { ...given, referrals: [{ ...referral!, glue: [{ name: 'ns1.example.org', address: '45.54.1.53' }, { name: 'ns1.example.org', address: '10.0.0.53' }] }] } as Delegation;

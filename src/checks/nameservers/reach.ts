@@ -32,7 +32,7 @@ export function reachOf(facts: NameserversFacts): Reach[] {
   });
 }
 
-/** Whether every IPv6 address is silent although an IPv4 one answers, here or in the zone above: then the cause is most likely on this side. */
+/** Whether every IPv6 address is silent although an IPv4 one answers, here or in the parent zone: then the cause is most likely on this side. */
 export function lacksIpv6({ servers, delegation }: NameserversFacts): boolean {
   const probes = servers.flatMap(server => server.probes);
   const overIpv6 = probes.filter(({ address }) => isIpv6(address));

@@ -10,11 +10,11 @@ import type { Nameserver, NameserversFacts } from './collect.ts';
 import { nameserversOf } from './names.ts';
 import { rules } from './rules.ts';
 
-/** Addresses that nobody on the Internet can reach (RFC 6890), also among those that the zone above gives along. */
+/** Addresses that nobody on the Internet can reach (RFC 6890), also among those that the parent zone gives along. */
 export function judgeBogon({ servers, barredGlue }: NameserversFacts): Finding {
   const finding = judgeHosts(rules.bogon, servers, reachVerdict);
   if (barredGlue.length === 0) return finding;
-  const evidence = barredGlue.map(({ name, address }) => `the zone above gives ${address} for ${name}`);
+  const evidence = barredGlue.map(({ name, address }) => `the parent zone gives ${address} for ${name}`);
   return rules.bogon.fail(finding.state === 'fail' ? [...finding.evidence, ...evidence] : evidence);
 }
 

@@ -1,7 +1,7 @@
 import { isWithin } from '../../core/domain-name.ts';
 import type { Authority, ProbeReply, Referral, ShownRecord } from '../../core/lookup.ts';
 
-/** A zone on the way down, as a server of the zone above it refers to it. */
+/** A zone on the way down, as a server of its parent zone refers to it. */
 export interface Below {
   zone: string;
   /** Names of its nameservers. */

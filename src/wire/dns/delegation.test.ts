@@ -44,10 +44,10 @@ const shown = ({ parent, referrals, failure }: Delegation) => ({
     : [one.server.name, one.rcode, one.authoritative ? 'AA' : '', ...one.nameservers, ...one.glue.map(({ address }) => address), one.alias ?? ''].filter(word => word !== '').join(' '))),
 });
 
-suite('a delegation is what the servers of the zone above say', { concurrency: true }, () => {
+suite('a delegation is what the servers of the parent zone say', { concurrency: true }, () => {
   const aa = flags.authoritative;
   const cases: [says: string, tlds: Behaviour[], expected: ReturnType<typeof shown>][] = [
-    ['a referral; only addresses below the zone above are believed', [saying(referral)],
+    ['a referral; only addresses below the parent zone are believed', [saying(referral)],
       { parent: 'org', failure: null, referrals: ['a.nic.org NOERROR ns.host.net ns1.example.org 45.54.1.53'] }],
     ['the zone itself, where the server holds it as well', [saying({ flags: aa, answers: own })], { parent: 'org', failure: null, referrals: ['a.nic.org NOERROR AA ns.host.net ns1.example.org'] }],
     ['a referral with the AA bit is one all the same', [saying({ ...referral, flags: aa })],
@@ -86,7 +86,7 @@ suite('a delegation is what the servers of the zone above say', { concurrency: t
 });
 
 suite('the way down is walked once', { concurrency: true }, () => {
-  test('a second check asks the servers of the zone above alone, and a third question of one check nobody', async t => {
+  test('a second check asks the servers of the parent zone alone, and a third question of one check nobody', async t => {
     const { root, tlds, open } = await wayTo(t, toTld, [saying(referral)]);
     await open().delegation(ZONE);
     const second = open();

@@ -99,7 +99,7 @@ suite('a judgement heeds what else was seen', () => {
     const result = scanWith({ dnssec: { keys: [{ keyTag: 2 }] } });
     assert.equal(verdictOf('dnssec', ['secure', 'DS 1 13 2 aa'], ['secure', 'DS 2 13 2 bb'], { result }), 'dns.ds.changed low');
   });
-  test('the zone above is reported where it differs from the zone, and once where both have changed', () => {
+  test('the parent zone is reported where it differs from the zone, and once where both have changed', () => {
     const result = scanWith({ nameservers: { status: 'found', nameservers: [{ nameserver: 'ns.new' }] } });
     const accepted = (names: string[]) => () => names;
     assert.equal(verdictOf('delegation', ['ns.old'], ['ns.thief'], { result, accepted: accepted(['ns.old']) }), 'delegation.mismatch critical');

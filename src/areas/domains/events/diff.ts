@@ -36,13 +36,13 @@ const judges: Readonly<Record<SubjectName, (change: Case) => Verdict>> = {
   certificate: judgeCertificate,
 };
 
-/** The zone above follows the zone, or leads it: a set that is accepted for the one is no change at the other, and one change is reported once. */
+/** The parent zone follows the zone, or leads it: a set that is accepted for the one is no change at the other, and one change is reported once. */
 function judgeDelegation({ after, added, result, accepted }: Case): Verdict {
   const names = after.join(' ');
   if (accepted('dns.ns')?.join(' ') === names) return 'follow';
   if (read('dns.ns', result)?.join(' ') === names) return 'keep';
-  return added.length > 0 ? { kind: 'delegation.mismatch', severity: 'critical', title: `The zone above names other nameservers: ${listed(added)} is new` }
-    : { kind: 'delegation.mismatch', severity: 'medium', title: 'The zone above names fewer nameservers' };
+  return added.length > 0 ? { kind: 'delegation.mismatch', severity: 'critical', title: `The parent zone names other nameservers: ${listed(added)} is new` }
+    : { kind: 'delegation.mismatch', severity: 'medium', title: 'The parent zone names fewer nameservers' };
 }
 
 const digests = (value: Value) => value.filter(line => line.startsWith('DS '));

@@ -144,7 +144,7 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
 
   const create = operationIn<AreaServices>()({
     ...operations.create,
-    description: `Creates a ${noun}. Add domains to it one by one, in bulk or with an import.`,
+    description: `Creates a new ${noun}. Add domains to it one by one, in bulk or with an import.`,
     method: 'POST',
     path,
     access,

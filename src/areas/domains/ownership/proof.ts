@@ -56,7 +56,7 @@ async function proveByDns(name: string, token: string, context: ProofContext, fo
   return { outcome: 'shown' };
 }
 
-/** One address of every nameserver that the zone or the zone above names; those that nobody can reach are left out. */
+/** One address of every nameserver that the zone or the parent zone names; those that nobody can reach are left out. */
 async function authoritiesOf(name: string, { dns, mayReach }: ProofContext): Promise<Authority[] | Failure> {
   const nameservers = await nameserversOf(name, dns);
   if (!Array.isArray(nameservers)) return nameservers;
@@ -66,7 +66,7 @@ async function authoritiesOf(name: string, { dns, mayReach }: ProofContext): Pro
   return lookups.flatMap(({ host, addresses }) => found(addresses).filter(mayReach).slice(0, 1).map(address => ({ name: host, address })));
 }
 
-/** Those of the nearest zone above `name`, as itself and the zone above it name them. */
+/** Those of the nearest zone above `name`, as itself and its parent zone name them. */
 async function nameserversOf(name: string, dns: ProofContext['dns']): Promise<string[] | Failure> {
   const lookups = await Promise.all(zonesAbove(name).map(async zone => ({ zone, lookup: await dns.lookup(zone, 'NS') })));
   const nearest = lookups.find(({ lookup }) => lookup.outcome === 'failed' || (lookup.outcome === 'found' && lookup.via.length === 0));

@@ -41,7 +41,7 @@ suite('NSEC proves what is not there, and nothing else (RFC 4035 §5.4, RFC 6840
     ['a delegation without DS', nodata(`sub.${ZONE}`, 'DS'), [sub], 'delegation'],
     ['DS at a name that is no delegation', nodata(`b.${ZONE}`, 'DS'), [nsec(`b.${ZONE}`, `c.${ZONE}`, 'A')], 'proven'],
     ['DS by the zone itself', nodata(ZONE, 'DS'), [apex], 'bogus: REFERRAL_WITH_SOA'],
-    ['records of a zone below, by the zone above', nodata(`sub.${ZONE}`, 'A'), [sub], 'bogus: NO_NSEC_MATCHING_SNAME'],
+    ['records of a zone below, by the parent zone', nodata(`sub.${ZONE}`, 'A'), [sub], 'bogus: NO_NSEC_MATCHING_SNAME'],
     ['a wildcard without the type', nodata(`a.w.${ZONE}`, 'MX'), [nsec(`*.w.${ZONE}`, `x.${ZONE}`, 'A')], 'proven'],
     ['a wildcard with the type', nodata(`a.w.${ZONE}`, 'A'), [nsec(`*.w.${ZONE}`, `x.${ZONE}`, 'A')], 'bogus: STYPE_IN_BITMAP'],
     ['a name and its wildcard', nxdomain(`a.${ZONE}`), [apex], 'proven'],

@@ -30,7 +30,7 @@ export function judgeTypes(name: string, type: number, types: readonly number[])
   if (has(types, type)) return fault('STYPE_IN_BITMAP', `${setName(name, type)} is denied by a record that says that it exists`);
   if (has(types, typeCodes.CNAME)) return fault('STYPE_IN_BITMAP', `${setName(name, type)} is denied by a record that says that ${name} is an alias`);
   const delegation = has(types, typeCodes.NS) && !has(types, typeCodes.SOA);
-  if (type !== typeCodes.DS && delegation) return fault('NO_NSEC_MATCHING_SNAME', `${setName(name, type)} is denied by the zone above, which only delegates ${name}`);
-  if (type === typeCodes.DS && has(types, typeCodes.SOA) && name !== '') return fault('REFERRAL_WITH_SOA', `the DS of ${name} is denied by ${name} itself, and not by the zone above it`);
+  if (type !== typeCodes.DS && delegation) return fault('NO_NSEC_MATCHING_SNAME', `${setName(name, type)} is denied by the parent zone, which only delegates ${name}`);
+  if (type === typeCodes.DS && has(types, typeCodes.SOA) && name !== '') return fault('REFERRAL_WITH_SOA', `the DS of ${name} is denied by ${name} itself, and not by its parent zone`);
   return { outcome: 'proven', delegation, listed: { at: name, types } };
 }

@@ -83,7 +83,7 @@ suite('a signature that does not hold is refused for its own reason', () => {
     ['begins this second', { inception: NOW_SECONDS }, 'holds'],
     ['ends before it begins', { inception: NOW_SECONDS - 10, expiration: NOW_SECONDS - 20 }, 'EXPIRATION_IN_PAST'],
     ['by another zone', { signer: 'example.net' }, 'SIGNER_NOT_ZONE'],
-    ['by the zone above', { signer: 'org' }, 'SIGNER_NOT_ZONE'],
+    ['by the parent zone', { signer: 'org' }, 'SIGNER_NOT_ZONE'],
     ['more labels than the name', { labels: 4 }, 'RRSIG_LABELS_INVALID'],
     ['by a key that is not there', {}, 'DNSKEY_MISSING', [other]],
     ['of another algorithm', { algorithm: 14, signature: Buffer.alloc(96) }, 'DNSKEY_MISSING'],

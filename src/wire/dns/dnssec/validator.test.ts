@@ -75,7 +75,7 @@ suite('an answer is judged from the root down (RFC 4035 §5)', () => {
     ['a name below a zone without DS', 'www.plain.org', 'A', {}, 'insecure: NO_DS in plain.org'],
     ['an answer without signature', ZONE, 'A', { 'example.org A': { answers: [address] } }, `bogus: MISSING_RRSIG in ${ZONE}`],
     ['an answer that was changed', ZONE, 'A', { 'example.org A': { answers: [write.a(ZONE, '192.0.2.9'), signatureOf([address], ZONE, keys.zone)] } }, `bogus: SIGNATURE_INVALID in ${ZONE}`],
-    ['an answer by the zone above', ZONE, 'A', { 'example.org A': { answers: signed([address], 'org', keys.net) } }, `bogus: SIGNER_NOT_ZONE in ${ZONE}`],
+    ['an answer by the parent zone', ZONE, 'A', { 'example.org A': { answers: signed([address], 'org', keys.net) } }, `bogus: SIGNER_NOT_ZONE in ${ZONE}`],
     ['a DS of another digest', ZONE, 'A', { 'example.org DS': { answers: signed([ds(ZONE, keys.zone, 2, true)], 'org', keys.org) } }, `bogus: DIGEST_INVALID in ${ZONE}`],
     ['a DS of another key', ZONE, 'A', { 'example.org DS': { answers: signed([ds(ZONE, other)], 'org', keys.org) } }, `bogus: NO_SEP in ${ZONE}`],
     ['a DS that is not signed', ZONE, 'A', { 'example.org DS': { answers: [ds(ZONE, keys.zone)] } }, 'bogus: MISSING_RRSIG in org'],

@@ -156,7 +156,7 @@ function signersIn(authorities: readonly ResourceRecord[]): string[] {
   return [...new Set(authorities.map(({ data }) => data).filter(data => data.type === 'RRSIG').map(({ signer }) => signer))];
 }
 
-/** DS records lie in the zone above (RFC 4035 §2.4). */
+/** DS records lie in the parent zone (RFC 4035 §2.4). */
 function holderOf(name: string, type: number): string {
   return type === typeCodes.DS ? parentOf(name) : name;
 }

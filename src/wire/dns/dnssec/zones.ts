@@ -148,7 +148,7 @@ export class Zones {
     const denied = this.deny({ name, type: typeCodes.DS, nxdomain, expanded: null }, reply, above);
     if (denied.outcome === 'bogus') return here(broken(above.zone, denied.fault));
     const leftOut = denied.outcome === 'insecure' && denied.fault.code === 'OPT_OUT';
-    if (leftOut || (denied.outcome === 'proven' && denied.delegation)) return here(insecure(name, { code: 'NO_DS', detail: `the zone above has no DS for ${name}` }));
+    if (leftOut || (denied.outcome === 'proven' && denied.delegation)) return here(insecure(name, { code: 'NO_DS', detail: `the parent zone has no DS for ${name}` }));
     if (denied.outcome === 'insecure') return here(insecure(name, denied.fault));
     return { trust: above, ends: nxdomain };
   }
