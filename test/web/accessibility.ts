@@ -1,5 +1,6 @@
 // A domain with two accessibility audits: pages, findings and questions as engines give them.
 import { readFileSync } from 'node:fs';
+import { standardPlans } from '../../src/areas/platform/account/index.ts';
 import { stored } from '../../src/areas/web/accessibility/audit/fingerprint.ts';
 import { questionsOf } from '../../src/areas/web/accessibility/audit/questions.ts';
 import { criteriaOf } from '../../src/areas/web/accessibility/criteria/criteria.ts';
@@ -46,7 +47,7 @@ export async function addAccessible(site: Site, account: TestAccount): Promise<{
 async function audit({ service: { store, service: { services } } }: Site, { id: accountId }: TestAccount, domainId: string, now: number, found: readonly (readonly Seen[])[]): Promise<string> {
   const id = services.newId('run');
   const urls = PAGES.map(path => `https://${NAME}${path}`);
-  const settings = settle(AuditChoices.parse({ urls }), { domain: NAME, domainId, plan: 'enterprise', proven: true });
+  const settings = settle(AuditChoices.parse({ urls }), { domain: NAME, domainId, plan: 'enterprise', plans: standardPlans, proven: true });
   await store.transaction(async tx => {
     await addAudit(tx, { id, accountId, domainId, settings, pages: urls.map(url => ({ url, chosen: 'named', template: null })), now });
     for (const [at, findings] of found.entries()) {

@@ -1,7 +1,7 @@
 // A domain with two audits of its website, crawled and judged by the real work over a site that stands in memory.
 import { goodFields, goodPage } from '../../lab/audit-sites/good-page.ts';
 import type { PageFetch } from '../../src/core/outside/page-fetch.ts';
-import type { AuditWork } from '../../src/areas/web/site-audit/crawl/work.ts';
+import { standardPlans } from '../../src/areas/platform/account/index.ts';
 import { doSiteAudit } from '../../src/areas/web/site-audit/crawl/run.ts';
 import type { SiteAuditServices } from '../../src/areas/web/site-audit/services.ts';
 import { AuditChoices, settle } from '../../src/areas/web/site-audit/settings.ts';
@@ -51,8 +51,8 @@ async function analyzeLast({ service: { store, service: { services } } }: Site, 
 }
 
 async function audit({ service: { store, service: { services } } }: Site, account: TestAccount, { domainId, name, at, fetchPage }: { domainId: string; name: string; at: number; fetchPage: PageFetch }): Promise<void> {
-  const settings = settle(AuditChoices.parse({ maxPages: 60 }), { domain: name, domainId, plan: 'enterprise', proven: false });
-  const run: AuditWork = {
+  const settings = settle(AuditChoices.parse({ maxPages: 60 }), { domain: name, domainId, plan: 'enterprise', plans: standardPlans, proven: false });
+  const run: Parameters<typeof doSiteAudit.work>[0] = {
     id: services.newId('run'), accountId: account.id, subject: { type: 'domain', id: domainId, label: name }, trigger: 'manual', input: { settings }, state: null, signal: new AbortController().signal,
     services: { ...services as unknown as SiteAuditServices, db: store.db, clock: { ...store.clock, now: () => at }, fetchPage, auditThreads: here, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections: 4 } },
     tell: () => {}, commit: (_stage, change) => store.transaction(async tx => change?.(tx)),

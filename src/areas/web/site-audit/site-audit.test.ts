@@ -4,10 +4,7 @@ import type { Browse } from '../../../core/outside/browse.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
 import { RunLost } from '../../platform/runs/retry.ts';
-import { readPlans, type Plans } from '../../platform/account/index.ts';
-import { headerEvidence } from './evidence.ts';
 import { checks } from './rules/index.ts';
-import { scheduled } from './schedule.ts';
 import { browserOf, openSiteAudit, pageOf, SampleSite, type SampleReply } from './site.sample.ts';
 
 interface Listed { data: { page: number; url: string; status: number | null; outcome: string; depth: number | null; inSitemap: boolean; issues: number }[]; total: number; nextCursor: string | null }
@@ -92,56 +89,6 @@ onEachDatabase('a site audit', open => {
     clock.advance(1000);
     await audits.audit();
     assert.ok(await fixedIn() >= 2, 'links.broken-external and both of http.4xx-external');
-  });
-
-  test('of a site of which no page comes has no score, takes no check for passed and nothing for fixed, whatever hinders it', async () => {
-    const up: Record<string, SampleReply | string> = { 'https://shop.example/': pageOf('', '/a').replace('<h1></h1>', ''), 'https://shop.example/a': pageOf('A', '/') };
-    const cases: [says: string, site: (url: string) => SampleReply | undefined, fails: string[]][] = [
-      ['no connection is made', () => ({ fails: 'connect' }), []],
-      ['its name cannot be looked up', () => ({ fails: 'dns' }), []],
-      ['its name has no address', () => ({ fails: 'dns', absent: true }), ['http.dns-failure']],
-      ['robots.txt does not come', url => (url.endsWith('/robots.txt') ? { fails: 'http' } : url === 'https://shop.example/' ? { body: 'here' } : undefined), []],
-      ['the server fails', () => ({ status: 500, body: 'sorry' }), ['robots.txt-5xx']],
-      ['it turns crawlers away', url => (url.endsWith('/robots.txt') ? undefined : { status: 403 }), ['http.403-or-429-to-bot', 'robots.txt-missing']],
-    ];
-    const clock = testClock();
-    const whole = (url: string) => (typeof up[url] === 'string' ? { body: up[url] } : up[url]);
-    let now = whole;
-    const audits = await openSiteAudit(await open(clock), new SampleSite(url => now(url)));
-    for (const [says, answer, fails] of cases) {
-      for (const one of [whole, answer]) {
-        now = one;
-        clock.advance(1000);
-        await audits.audit();
-      }
-      const { data } = await audits.read<{ data: Results['data'] & { score: { grade: string | null }; notTested: { id: string; reason: string }[]; change: { fixed: number } } }>('siteAudit.results', { domainId: audits.domainId });
-      const { score, checks: failed, notTested, change } = data;
-      const wanted = failed.map(({ id }) => id).filter(id => id.startsWith('http.') || id.startsWith('robots.') || id.startsWith('sitemap.'));
-      assert.deepEqual([score.value, score.grade, score.deductions, change.fixed, wanted.toSorted()], [null, null, [], 0, fails], says);
-      assert.equal(notTested.find(({ id }) => id === 'title.missing')?.reason, 'No page of the site could be read.', says);
-      const report = async (format: string) => ((await audits.call('siteAudit.report', { domainId: audits.domainId, format })).body as { body: { body: string } }).body;
-      assert.match(JSON.stringify(await report('html')), /No page could be read: there is no score\./, says);
-      assert.match(JSON.stringify(await report('sarif')), /No page could be read/, says);
-    }
-  });
-
-  test('is evidence of the headers of pages where it has judged some, and of nothing where no page of the site came', async () => {
-    const moved: SampleReply = { status: 301, headers: [['location', 'https://other.example/']] };
-    const cases: [says: string, site: SampleReply, verdicts: string[]][] = [
-      ['a page without headers', { body: pageOf('Start', '/') }, ['contradicts']], ['no connection', { fails: 'connect' }, []], ['a redirect to another site', moved, []],
-    ];
-    for (const [says, start, verdicts] of cases) {
-      const audits = await openSiteAudit(await open(testClock()), new SampleSite(url => (url === 'https://shop.example/' ? start : url.startsWith('https://other.') ? { body: 'there' } : start.fails ? start : undefined)));
-      await audits.audit();
-      const observed = await headerEvidence.observe(audits.store.db, { accountId: audits.account.id, domains: [{ id: audits.domainId, name: 'shop.example' }], now: 0 });
-      assert.deepEqual(observed.map(({ verdict }) => verdict), verdicts, says);
-    }
-  });
-
-  test('without an answer where a sitemap would be says nothing of sitemaps', async () => {
-    const audits = await openSiteAudit(await open(testClock()), new SampleSite(url => (url.endsWith('/sitemap.xml') ? { fails: 'http' } : url === 'https://shop.example/' ? { body: pageOf('Start', '/') } : undefined)));
-    const { data } = await audits.read<{ data: { id: string }[] }>('siteAudit.issues', { id: await audits.audit(), limit: 200 });
-    assert.deepEqual(data.map(({ id }) => id).filter(id => id.startsWith('sitemap.')), []);
   });
 
   test('counts nothing as fixed where the other page of an issue is merely unknown: a canonical, a version or a linked page that does not answer any more', async () => {
@@ -307,32 +254,6 @@ onEachDatabase('a site audit', open => {
     assert.deepEqual(await outcome([12, 45, 240]), whole);
   });
 
-  test('ends by its time after four days of work, and those that it was paused, or had no worker, are none', async () => {
-    const DAY_MS = 86_400_000;
-    const cases: [says: string, atStart: number, between: number, atEnd: number, cut: string | null][] = [['paused for nine days', 0, 9, 0, null], ['worked on for five days', 3, 9, 2, 'time'], ['worked on for three days', 2, 9, 1, null]];
-    const clock = testClock();
-    const store = await open(clock);
-    const site = new SampleSite({ 'https://shop.example/': pageOf('Start', '/a'), 'https://shop.example/a': pageOf('A', '/b'), 'https://shop.example/b': pageOf('B', '/') });
-    const audits = await openSiteAudit(store, site);
-    for (const [says, atStart, between, atEnd, cut] of cases) {
-      await audits.call('siteAudit.start', { domainId: audits.domainId, sitemaps: false, targets: false });
-      const death = new AbortController();
-      site.before = url => {
-        if (url.endsWith('/b')) death.abort(new RunLost());
-        else if (url.endsWith('/')) clock.advance(atStart * DAY_MS);
-      };
-      await audits.work(death.signal);
-      clock.advance(between * DAY_MS);
-      await allTables(store.db).updateTable('job').set({ lease: null, lease_until: 0, attempts: 1, run_at: 0 } as never).execute();
-      await allTables(store.db).updateTable('run').set({ status: 'running' }).where('status', '<>', 'completed').where('status', '<>', 'partial').execute();
-      site.before = url => { if (url.endsWith('/b')) clock.advance(atEnd * DAY_MS); };
-      await audits.work();
-      const { data } = await audits.read<Results>('siteAudit.results', { domainId: audits.domainId });
-      assert.deepEqual([data!.audit.cut, data!.audit.pages], [cut, 3], says);
-      clock.advance(1000);
-    }
-  });
-
   test('stops at its limits, and says so', async () => {
     const audits = await openSiteAudit(await open(testClock()), new SampleSite(url => ({ body: pageOf('More', `${new URL(url).pathname}x`, `/y${new URL(url).pathname}`) })));
     await audits.audit({ maxPages: 25 });
@@ -346,42 +267,6 @@ onEachDatabase('a site audit', open => {
       const { status, body } = await audits.call('siteAudit.start', { domainId: audits.domainId, ...more });
       assert.deepEqual([status, (body as { code: string }).code], [403, 'ownership_required']);
     }
-  });
-
-  test('whose proof is lost before it begins has 500 pages at most', async () => {
-    const endless = (url: string): SampleReply | undefined => (/\.(?:txt|xml)$/.test(url) ? undefined : { body: pageOf('More', ...Array.from({ length: 30 }, (_, at) => `/${Number(new URL(url).pathname.slice(1)) * 30 + at + 1}`)) });
-    const audits = await openSiteAudit(await open(testClock()), new SampleSite(endless));
-    const { body } = await audits.call('siteAudit.start', { domainId: audits.domainId, maxPages: 600, targets: false });
-    await audits.loseProof();
-    await audits.work();
-    const { data } = await audits.read<{ data: { audit: { id: string; pages: number; cut: string; settings: { proven: boolean; maxPages: number } } } }>('siteAudit.results', { domainId: audits.domainId });
-    assert.deepEqual([data.audit.id, data.audit.pages, data.audit.cut, data.audit.settings.proven, data.audit.settings.maxPages], [(body as { data: { id: string } }).data.id, 500, 'pages', false, 500]);
-  });
-
-  test('of a domain that a file proves obeys robots.txt on every other host of the site, and one that the DNS proves on none', async () => {
-    const closed = (host: string) => ({ [`https://${host}/robots.txt`]: { body: 'User-agent: *\nDisallow: /', type: 'text/plain' } });
-    const pages = { ...closed('shop.example'), ...closed('blog.shop.example'), 'https://shop.example/': pageOf('Start', 'https://blog.shop.example/'), 'https://blog.shop.example/': pageOf('Blog') };
-    for (const [proven, outcome] of [['file', 'blocked'], [true, 'answered']] as const) {
-      const audits = await openSiteAudit(await open(testClock()), new SampleSite(pages), { proven });
-      const { data } = await audits.read<Listed>('siteAudit.pages', { id: await audits.audit({ subdomains: true, respectRobots: false }) });
-      assert.deepEqual(data.map(page => [page.url, page.outcome]), [['https://shop.example/', 'answered'], ['https://blog.shop.example/', outcome]]);
-    }
-  });
-
-  test('has as many pages as the plan of the operator says, whoever starts it, and the schedule keeps to what holds then', async () => {
-    const clock = testClock();
-    const plans = readPlans('{"pro":{"siteAuditPages":20000}}');
-    const audits = await openSiteAudit(await open(clock), new SampleSite(small), { plans });
-    const { status, body } = await audits.call('siteAudit.start', { domainId: audits.domainId, maxPages: 20_001 });
-    assert.deepEqual([status, (body as { code: string }).code, (body as { required_plan: string }).required_plan], [402, 'plan_upgrade_required', 'enterprise']);
-    await audits.audit({ maxPages: 15_000, everyDays: 7 });
-    const pagesOfDue = async (terms: Plans): Promise<unknown> => {
-      clock.advance(9 * 86_400_000);
-      await audits.store.transaction(tx => scheduled.due.due(tx, { ...audits.services, queue: audits.queue, plans: terms }, clock.now(), 10));
-      await audits.work();
-      return (await audits.read<{ data: { audit: { settings: { maxPages: number } } } }>('siteAudit.results', { domainId: audits.domainId })).data.audit.settings.maxPages;
-    };
-    assert.deepEqual([await pagesOfDue(plans), await pagesOfDue(readPlans('{"pro":{"siteAuditPages":700}}'))], [15_000, 700]);
   });
 
   test('of a list fetches these addresses alone', async () => {
