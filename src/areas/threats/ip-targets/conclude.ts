@@ -8,7 +8,7 @@ import { observe } from './events/observe.ts';
 import type { AddressFacts } from './facts/facts.ts';
 import { stateAfter, type AddressProof, type TargetState } from './proof/proof.ts';
 import type { IpScanWork } from './scan-work.ts';
-import { gapsOf, isListed } from './standing.ts';
+import { gapsOf, isListed } from './status.ts';
 import { addressesOfTargets, changeTarget, factsOf, findTarget, lockTarget, portsOf, proofOf, type AddressRow, type TargetRow } from './store/targets.ts';
 import { ipTargetsTexts } from './texts.ts';
 

@@ -7,8 +7,8 @@ import { ipEventKinds, type IpEventKind } from './events/kinds.ts';
 import { chosenLists, type ListChoice } from './facts/lists.ts';
 import type { Contact } from './proof/contact.ts';
 import type { TargetState } from './proof/proof.ts';
-import { standingOf, standings, type Standing } from './standing.ts';
-import type { AddressRecord, IpEvent, ListSource, StandingCounts, TargetRecord } from './shapes.ts';
+import { statusOf, targetStatuses, type TargetStatus } from './status.ts';
+import type { AddressRecord, IpEvent, ListSource, StatusCounts, TargetRecord } from './shapes.ts';
 import type { IpEventRow } from './store/events.ts';
 import { factsOf, portsOf, proofOf, type AddressRow, type TargetRow } from './store/targets.ts';
 
@@ -18,7 +18,7 @@ export function presentTarget(row: TargetRow, addresses: readonly AddressRow[], 
   const ports = addresses.flatMap(one => portsOf(one) ?? []);
   return {
     id: row.id, target: row.target, label: row.label, profile: row.profile as TargetRecord['profile'], domainId: row.domain_id, state: row.state as TargetState,
-    standing: standingOf({ state: row.state as TargetState, scannedAt: row.scanned_at, openEvents, listed, unknown }),
+    status: statusOf({ state: row.state as TargetState, scannedAt: row.scanned_at, openEvents, listed, unknown }),
     counts: {
       addresses: addresses.length, proven: addresses.filter(one => proofOf(one).state === 'proven').length,
       listed, unknown, openPorts: ports.length === 0 ? null : ports.reduce((sum, scan) => sum + scan.ports.length, 0), openEvents,
@@ -45,8 +45,8 @@ export function presentAddress(row: AddressRow): AddressRecord {
   };
 }
 
-export function presentCounts(counts: ReadonlyMap<Standing, number>): z.output<typeof StandingCounts> {
-  return Object.fromEntries(standings.map(standing => [standing, counts.get(standing) ?? 0])) as z.output<typeof StandingCounts>;
+export function presentCounts(counts: ReadonlyMap<TargetStatus, number>): z.output<typeof StatusCounts> {
+  return Object.fromEntries(targetStatuses.map(status => [status, counts.get(status) ?? 0])) as z.output<typeof StatusCounts>;
 }
 
 /** Which blocklists are asked, and which wait for the operator to accept their terms. */

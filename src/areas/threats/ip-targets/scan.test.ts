@@ -258,21 +258,21 @@ onEachDatabase('an IP target', open => {
     assert.equal((await area.show(id)).addresses[0].lists[0].state, 'unknown');
   });
 
-  const unknowns: [what: string, silence: (outside: SampleOutside) => void, standing: string][] = [
+  const unknowns: [what: string, silence: (outside: SampleOutside) => void, status: string][] = [
     ['a blocklist', outside => outside.silent.add('bl.spamcop.net'), 'unknown'],
     ['the names', outside => outside.silent.add('1.10.54.45.in-addr.arpa'), 'unknown'],
     ['the route', outside => { outside.validity = { outcome: 'failed', cause: 'nobody answers' }; }, 'unknown'],
     ['nothing', () => {}, 'fine'],
   ];
-  for (const [what, silence, standing] of unknowns) {
-    test(`of which ${what} stayed unknown is ${standing} in the list, on its page and in the counts`, async () => {
+  for (const [what, silence, status] of unknowns) {
+    test(`of which ${what} stayed unknown is ${status} in the list, on its page and in the counts`, async () => {
       const { area, outside, id } = await proven();
       await area.scan(id);
       silence(outside);
       await area.scan(id);
       const reply = await area.listReply();
-      assert.deepEqual([(await area.show(id)).standing, reply.data[0].standing, reply.data[0].counts.unknown], [standing, standing, standing === 'fine' ? 0 : 1]);
-      assert.deepEqual(reply.counts, { decide: 0, lost: 0, pending: 0, listed: 0, unscanned: 0, unknown: standing === 'fine' ? 0 : 1, fine: standing === 'fine' ? 1 : 0 });
+      assert.deepEqual([(await area.show(id)).status, reply.data[0].status, reply.data[0].counts.unknown], [status, status, status === 'fine' ? 0 : 1]);
+      assert.deepEqual(reply.counts, { decide: 0, lost: 0, pending: 0, listed: 0, unscanned: 0, unknown: status === 'fine' ? 0 : 1, fine: status === 'fine' ? 1 : 0 });
     });
   }
 

@@ -8,7 +8,7 @@ import { eventStates, EventActor, EventReason } from '../../domains/events/index
 import { profiles } from '../exposure/index.ts';
 import { ipEventKindNames } from './events/kinds.ts';
 import { proofMethods, proofStates, targetStates } from './proof/proof.ts';
-import { standings, type Standing } from './standing.ts';
+import { targetStatuses, type TargetStatus } from './status.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 const Moment = z.string();
@@ -81,7 +81,7 @@ export type AddressRecord = z.output<typeof AddressRecord>;
 export const TargetRecord = z.object({
   id: z.string(), target: z.string(), label: z.string().nullable(), profile: Profile, domainId: z.string().nullable(),
   state: z.enum(targetStates).describe('`pending`: never proven, and not scanned; `lost`: at least one address is no longer proven to be yours, and gets no packet'),
-  standing: z.enum(standings).describe('The judgement, what asks most of you first: `decide`: a change waits or is denied; `lost` and `pending` as `state`; `listed`: on a blocklist; `unscanned`; `unknown`: nothing wrong was found, but not everything could be learnt; `fine`'),
+  status: z.enum(targetStatuses).describe('The judgement, what asks most of you first: `decide`: a change waits or is denied; `lost` and `pending` as `state`; `listed`: on a blocklist; `unscanned`; `unknown`: nothing wrong was found, but not everything could be learnt; `fine`'),
   counts: z.object({ addresses: Count, proven: Count, listed: Count, unknown: Count.describe('Addresses of which something could not be learnt'), openPorts: Count.nullable().describe('Null where no ports were tried yet'), openEvents: Count }),
   confirmation: z.object({ by: z.string(), at: Moment }).nullable().describe('The person who confirmed that its machines are yours alone. While it is null, scans try ports 80 and 443 alone, unless the contact of the network has agreed'),
   contact: z.object({
@@ -92,7 +92,7 @@ export const TargetRecord = z.object({
 }).meta({ id: 'IpTarget' });
 export type TargetRecord = z.output<typeof TargetRecord>;
 
-export const StandingCounts = z.object(Object.fromEntries(standings.map(standing => [standing, Count])) as Record<Standing, typeof Count>).meta({ id: 'IpTargetCounts' }).describe('How many targets of the account stand so, however many the page shows');
+export const StatusCounts = z.object(Object.fromEntries(targetStatuses.map(status => [status, Count])) as Record<TargetStatus, typeof Count>).meta({ id: 'IpTargetCounts' }).describe('How many targets of the account stand so, however many the page shows');
 
 export const ListSource = z.object({
   zone: z.string(), name: z.string(), state: z.enum(['asked', 'termsNotAccepted']), terms: z.string().nullable().describe('What the operator must accept before the list is asked'),

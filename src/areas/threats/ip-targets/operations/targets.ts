@@ -15,9 +15,9 @@ import { stateAfter } from '../proof/proof.ts';
 import { parseRange, type Range } from '../range.ts';
 import { ipScan } from '../scan-work.ts';
 import type { IpTargetsServices } from '../services.ts';
-import { NewTarget, StandingCounts, TargetChange, TargetDetails, TargetPath, TargetRecord } from '../shapes.ts';
+import { NewTarget, StatusCounts, TargetChange, TargetDetails, TargetPath, TargetRecord } from '../shapes.ts';
 import { countOpen } from '../store/events.ts';
-import { addressesOfTargets, addTarget, changeTarget, countStandings, countTargets, findTarget, idOfTarget, removeTarget, targetsFrom, type TargetRow } from '../store/targets.ts';
+import { addressesOfTargets, addTarget, changeTarget, countStatuses, countTargets, findTarget, idOfTarget, removeTarget, targetsFrom, type TargetRow } from '../store/targets.ts';
 import { dropAlerts } from '../alerts.ts';
 
 /** An IP target of the account, by its id. */
@@ -37,7 +37,7 @@ const list = operationIn<IpTargetsServices>()({
   path: '/api/ip-targets',
   ...access,
   input: z.strictObject(pageInput),
-  output: pageOf(TargetRecord).extend({ counts: StandingCounts }),
+  output: pageOf(TargetRecord).extend({ counts: StatusCounts }),
   examples: [{ input: {}, says: 'All IP targets' }],
   run: async ({ caller }, { db }, { limit, cursor }) => {
     const accountId = known(caller).account.id;
@@ -45,7 +45,7 @@ const list = operationIn<IpTargetsServices>()({
     const ids = rows.slice(0, limit).map(({ id }) => id);
     const [addresses, open] = [await addressesOfTargets(db, ids), await countOpen(db, ids)];
     const page = cutPage(LIST, rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentTarget(row, addresses.get(row.id) ?? [], open.get(row.id) ?? 0));
-    return { ...page, counts: presentCounts(await countStandings(db, accountId)) };
+    return { ...page, counts: presentCounts(await countStatuses(db, accountId)) };
   },
 });
 

@@ -3,7 +3,7 @@ import type { Cursor } from '../../../../core/page.ts';
 import type { Db } from '../../../../store/index.ts';
 import type { AddressFacts } from '../facts/facts.ts';
 import type { AddressProof, TargetState } from '../proof/proof.ts';
-import { gapsOf, isListed, standingOf, type Standing } from '../standing.ts';
+import { gapsOf, isListed, statusOf, type TargetStatus } from '../status.ts';
 import { tables, type IpTargetsTables } from '../tables.ts';
 import { openByTarget } from './events.ts';
 import type { AddressScan } from '../../exposure/index.ts';
@@ -31,15 +31,15 @@ export async function targetsFrom(db: Db, accountId: string, position: Cursor | 
 }
 
 /** How many targets of the account stand how. */
-export async function countStandings(db: Db, accountId: string): Promise<Map<Standing, number>> {
+export async function countStatuses(db: Db, accountId: string): Promise<Map<TargetStatus, number>> {
   const open = await openByTarget(db, accountId);
   const rows = await tables(db).selectFrom('ip_target').leftJoin('ip_address', 'ip_address.target_id', 'ip_target.id').where('ip_target.account_id', '=', accountId)
     .select(eb => ['ip_target.id', 'ip_target.state', 'ip_target.scanned_at', eb.fn.sum<number | string | null>('ip_address.listed').as('listed'), eb.fn.sum<number | string | null>('ip_address.incomplete').as('unknown')] as const)
     .groupBy(['ip_target.id', 'ip_target.state', 'ip_target.scanned_at']).execute();
-  const counts = new Map<Standing, number>();
+  const counts = new Map<TargetStatus, number>();
   for (const { id, state, scanned_at, listed, unknown } of rows) {
-    const standing = standingOf({ state: state as TargetState, scannedAt: scanned_at, openEvents: open.get(id) ?? 0, listed: Number(listed), unknown: Number(unknown) });
-    counts.set(standing, (counts.get(standing) ?? 0) + 1);
+    const status = statusOf({ state: state as TargetState, scannedAt: scanned_at, openEvents: open.get(id) ?? 0, listed: Number(listed), unknown: Number(unknown) });
+    counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   return counts;
 }

@@ -54,10 +54,10 @@ function answerOf({ decide, lost, pending, listed, unscanned, unknown, fine }: L
 }
 
 function Row({ target }: { target: Target }) {
-  const { id, target: address, label, standing, counts: { addresses, listed, openPorts, openEvents }, scannedAt } = target;
+  const { id, target: address, label, status, counts: { addresses, listed, openPorts, openEvents }, scannedAt } = target;
   return (
     <li className={classes.row}>
-      <StatusBadge status={statuses[standing]} word={standing === 'decide' ? words.events(openEvents) : words.standings[standing]} />
+      <StatusBadge status={statuses[status]} word={status === 'decide' ? words.events(openEvents) : words.statuses[status]} />
       <span className={classes.words}>
         <Link to="/ip-targets/$id" params={{ id }}>{address}</Link>
         <span className={classes.quiet}>{[label, addresses > 1 ? words.addresses(addresses) : null].filter(part => part !== null).join(' · ')}</span>

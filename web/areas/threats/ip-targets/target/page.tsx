@@ -43,7 +43,7 @@ export default function Page() {
   );
 }
 
-function Answer({ of: { target, label, standing, counts: { openEvents, listed } } }: { of: Details }) {
-  const says = standing === 'decide' ? words.decide(openEvents) : standing === 'listed' ? words.listed(listed) : words.standings[standing];
-  return <><span className={classes.item}><StatusMark status={statuses[standing]} />{says}</span>{label !== null && <> <code>{target}</code></>}</>;
+function Answer({ of: { target, label, status, counts: { openEvents, listed } } }: { of: Details }) {
+  const says = status === 'decide' ? words.decide(openEvents) : status === 'listed' ? words.listed(listed) : words.statuses[status];
+  return <><span className={classes.item}><StatusMark status={statuses[status]} />{says}</span>{label !== null && <> <code>{target}</code></>}</>;
 }

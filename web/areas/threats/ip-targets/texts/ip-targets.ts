@@ -13,7 +13,7 @@ export const texts = defineTexts('threats/ip-targets/ip-targets', ({ plural, num
     unknownOf: (targets: number) => `Of ${number(targets)}, not everything could be checked.`,
     label: 'IP targets', addresses: (count: number) => plural(count, { one: 'address', other: 'addresses' }), listed: (count: number) => `${number(count)} on blocklists`, ports: (count: number) => plural(count, { one: 'open port', other: 'open ports' }),
     events: (count: number) => plural(count, { one: 'change to decide', other: 'changes to decide' }), unscanned: 'Not scanned yet',
-    standings: { lost: 'Proof lost', pending: 'Not proven', listed: 'On a blocklist', unscanned: 'Not scanned yet', unknown: 'Partly unknown', fine: 'Nothing found' },
+    statuses: { lost: 'Proof lost', pending: 'Not proven', listed: 'On a blocklist', unscanned: 'Not scanned yet', unknown: 'Partly unknown', fine: 'Nothing found' },
   },
   add: {
     title: 'Add an address', target: 'Address or range', targetHint: 'Such as 192.0.2.10, 2001:db8::10, or a range of at most 16 such as 192.0.2.0/28', label: 'Label', domain: 'Domain of the machine',
@@ -25,7 +25,7 @@ export const texts = defineTexts('threats/ip-targets/ip-targets', ({ plural, num
   },
   target: {
     what: 'The IP target', all: names.title, listed: (count: number) => `${plural(count, { one: 'address is', other: 'addresses are' })} on a blocklist`, decide: (count: number) => plural(count, { one: 'change to decide', other: 'changes to decide' }), never: 'Not scanned yet',
-    standings: { lost: 'Proof lost', pending: 'Not proven', unscanned: 'Not scanned yet', unknown: 'Nothing wrong was found, but not everything could be checked', fine: 'Nothing wrong was found' }, scanned: 'Scanned', next: 'Next scan', scan: 'Scan now', scanning: 'The scan', underWay: 'A scan is under way', see: 'View run', remove: 'Delete', removeTitle: (target: string) => `Delete ${target}?`,
+    statuses: { lost: 'Proof lost', pending: 'Not proven', unscanned: 'Not scanned yet', unknown: 'Nothing wrong was found, but not everything could be checked', fine: 'Nothing wrong was found' }, scanned: 'Scanned', next: 'Next scan', scan: 'Scan now', scanning: 'The scan', underWay: 'A scan is under way', see: 'View run', remove: 'Delete', removeTitle: (target: string) => `Delete ${target}?`,
     removeSays: 'Its results, events and alerts are deleted. This cannot be taken back.',
   },
   proof: {

@@ -3,10 +3,10 @@ import type { AddressFacts } from './facts/facts.ts';
 import type { AddressProof, TargetState } from './proof/proof.ts';
 
 /** How a target stands, what asks most of people first. `unknown`: nothing wrong was found, but not everything could be learnt. */
-export const standings = ['decide', 'lost', 'pending', 'listed', 'unscanned', 'unknown', 'fine'] as const;
-export type Standing = (typeof standings)[number];
+export const targetStatuses = ['decide', 'lost', 'pending', 'listed', 'unscanned', 'unknown', 'fine'] as const;
+export type TargetStatus = (typeof targetStatuses)[number];
 
-interface Standings {
+interface Judged {
   state: TargetState;
   scannedAt: number | null;
   openEvents: number;
@@ -16,7 +16,7 @@ interface Standings {
 }
 
 /** The one judgement of a target, in lists, on its page and in counts. */
-export function standingOf({ state, scannedAt, openEvents, listed, unknown }: Standings): Standing {
+export function statusOf({ state, scannedAt, openEvents, listed, unknown }: Judged): TargetStatus {
   if (openEvents > 0) return 'decide';
   if (state !== 'proven') return state;
   if (listed > 0) return 'listed';
