@@ -1,7 +1,6 @@
 import type { Account, Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
 import { known } from './access.ts';
-import { invalid, inWords } from './invalid-input.ts';
-import { refuseNul } from './nul.ts';
+import { invalid, inWords, refuseNul } from './invalid-input.ts';
 import { planOfOperation, roleAndScope, secondFactor, sessionOnly, write } from './judgement.ts';
 import type { AnyOperation, AuditNote, Browser, DailyAllowance, Emit, FileReply, Resource } from './operation.ts';
 import { pathMembers, writes } from './operation.ts';

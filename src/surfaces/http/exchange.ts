@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Credential } from '../../core/access.ts';
-import { refuseNul } from '../../core/nul.ts';
+import { refuseNul } from '../../core/invalid-input.ts';
 import type { Browser } from '../../core/operation.ts';
 import { hasBody, readBody, readJsonBody, type BodyLimits } from './body.ts';
 import { browserOf } from './credential.ts';

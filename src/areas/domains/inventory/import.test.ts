@@ -25,7 +25,7 @@ onEachDatabase('the first scans of an import', open => {
     const [first, second, third] = (body.data.lines as { id: string }[]).map(({ id }) => id);
     const rows = await allTables(store.db).selectFrom('run').select(['id', 'subject_id', 'subject_label', 'trigger', 'scope', 'allowance', 'allowance_at']).orderBy('subject_label').execute();
     const spent = { trigger: 'manual', scope: 'domains', allowance: 'manualScans', allowance_at: now };
-    assert.deepEqual(rows.map(({ id: _, ...row }) => row), [{ subject_id: first, subject_label: 'a.example', ...spent }, { subject_id: second, subject_label: 'b.example', ...spent }]);
+    assert.deepEqual(rows, [{ id: rows[0]!.id, subject_id: first, subject_label: 'a.example', ...spent }, { id: rows[1]!.id, subject_id: second, subject_label: 'b.example', ...spent }]);
     const due = await allTables(store.db).selectFrom('domain').select(['id', 'due_at']).execute();
     assert.deepEqual([await used(), due.filter(({ due_at }) => due_at! <= now), due.some(({ id }) => id === third)], [2, [], true]);
 
