@@ -170,8 +170,8 @@ const causes = operationIn<AccessibilityServices>()({
 /** The first finding of each of these causes. */
 async function examplesOf(db: Db, causes: readonly CauseIn[]): Promise<(cause: CauseIn) => FindingRow> {
   const read = await Promise.all([...Map.groupBy(causes, ({ auditId }) => auditId)].map(([auditId, own]) => findingsNumbered(db, auditId, own.map(({ first }) => first))));
-  const byPlace = new Map(read.flat().map(row => [`${row.audit_id} ${row.finding}`, row]));
-  return ({ auditId, first }) => byPlace.get(`${auditId} ${first}`)!;
+  const firsts = new Map(read.flat().map(row => [`${row.audit_id} ${row.finding}`, row]));
+  return ({ auditId, first }) => firsts.get(`${auditId} ${first}`)!;
 }
 
 const REVIEW = 'accessibility.review';
