@@ -6,6 +6,7 @@ import type { AnyOperation, AuditNote, Browser, DailyAllowance, Emit, FileReply,
 import { pathMembers, writes } from './operation.ts';
 import { OpenCall } from './open-call.ts';
 import { Problem, type ProblemCode } from './problem.ts';
+import { withoutSecrets } from './without-secrets.ts';
 import { partsWhile, stillAllowed, watch } from './while-allowed.ts';
 
 /** A request as every surface hands it over; the route is already judged. */
@@ -394,13 +395,4 @@ function readRequestKey(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' && /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u.test(value)) return value;
   throw invalid([{ path: ['request_key'], message: 'Give 1 to 128 printable characters.' }]);
-}
-
-/** The reply with null in place of what stands at `paths`, as it is remembered. */
-function withoutSecrets(output: unknown, paths: readonly string[]): unknown {
-  return paths.reduce((reply, path) => blanked(reply, path.split('.')), output);
-}
-
-function blanked(value: unknown, [name, ...rest]: readonly string[]): unknown {
-  return { ...(value as object), [name!]: rest.length === 0 ? null : blanked((value as Record<string, unknown>)[name!], rest) };
 }
