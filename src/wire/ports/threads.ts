@@ -11,7 +11,7 @@ export type Touch = (address: SocketAddress, timeoutMs: number) => Promise<PortR
 
 const MAX_HEAP_MB = 64;
 
-/** The thread that connects, before it is sent anything. */
+/** Starts the thread that connects; throws where the system gives none. */
 export function startWorker(): Worker {
   return new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
 }
@@ -49,15 +49,15 @@ export function createTouchInThread(startThread = startWorker): Touch {
   }
 
   function tell(): void {
-    const sent = asked;
+    const batch = asked;
     asked = [];
     try {
       worker ??= start();
       worker.ref();
-      worker.postMessage(sent, []);
+      worker.postMessage(batch, []);
     } catch (error) {
       // A thread that does not start throws here: the system may give no more of them.
-      fail(sent.map(([number]) => number), (error as Error).message);
+      fail(batch.map(([number]) => number), (error as Error).message);
     }
   }
 

@@ -55,12 +55,12 @@ export function zonesHolding(name: string, zones: ReadonlyMap<string, readonly D
 
 /** Those after the domain called `after`, each before all that are below it. */
 export function parentsFirst<Domain extends WantedDomain>(domains: readonly Domain[], after: string | null): Domain[] {
-  const start = after === null ? '' : sortKeyOf(after);
-  return domains.map(domain => ({ domain, key: sortKeyOf(domain.name) })).filter(({ key }) => key > start).toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ domain }) => domain);
+  const start = after === null ? '' : positionOf(after);
+  return domains.map(domain => ({ domain, position: positionOf(domain.name) })).filter(({ position }) => position > start).toSorted((a, b) => (a.position < b.position ? -1 : 1)).map(({ domain }) => domain);
 }
 
 /** No character of a name sorts before the one between its labels. */
-function sortKeyOf(name: string): string {
+function positionOf(name: string): string {
   return name.split('.').toReversed().join(' ');
 }
 
