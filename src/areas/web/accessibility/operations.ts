@@ -7,7 +7,7 @@ import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import { domain, domainAbove, type DomainRow } from '../../domains/inventory/index.ts';
-import { ownedBy } from '../../domains/ownership/index.ts';
+import { ownHostsOf, ownsHost } from '../../domains/ownership/index.ts';
 import { refundAllowance } from '../../platform/account/index.ts';
 import { accepted, RunReply, startRun } from '../../platform/runs/index.ts';
 import { accessibilityAudit } from './audit/run.ts';
@@ -48,14 +48,15 @@ const start = operationIn<AccessibilityServices>()({
   examples: [{ input: { domainId: EXAMPLE }, says: 'The start page and four that it links to' }, { input: { domainId: EXAMPLE, maxPages: 2, level: 'A' }, says: 'Two pages, criteria of level A alone' }, { input: { domainId: EXAMPLE, everyDays: 30 }, says: 'Now, and every month' }],
   audit: ({ input, output: { data } }) => ({ action: 'domain.accessibility_audit_started', resource: { type: 'domain', id: data.subject.id }, details: { run: data.id, maxPages: input.maxPages } }),
   run: async (call, services, { url, urls: given, standard, level, maxPages, randomShare, viewports, everyDays, signIn, states }) => {
-    const { caller, owned, now } = call, { db, counters } = services;
+    const { caller, owned, now } = call, { db, counters, plans } = services;
     const { account } = known(caller);
     if (url !== undefined && given !== undefined) throw invalid([{ path: ['url'], message: 'Give either url or urls.' }]);
     const urls = url === undefined ? given : [url];
     const { id, name } = owned.domainId ?? await domainOfPage(services, account.id, urls);
     const choices = { standard, level, randomShare, viewports, urls, maxPages: url === undefined ? maxPages : 1 };
-    const proven = await ownedBy(db, account.id, name, now) !== null;
-    const settings = settle(choices, { domain: name, domainId: id, plan: account.plan, proven });
+    const ownHosts = await ownHostsOf(db, account.id, name, now);
+    const proven = ownsHost(ownHosts, name);
+    const settings = settle(choices, { domain: name, domainId: id, plan: account.plan, plans, proven, ownHosts });
     if (signIn !== undefined || states !== undefined) {
       checkSteps({ signIn, states }, { domain: name, domainId: id, proven });
       await saveSteps(db, services, { accountId: account.id, domainId: id, given: { ...(signIn === undefined ? {} : { signIn }), ...(states === undefined ? {} : { states }) }, now });
