@@ -51,8 +51,11 @@ const results = new Map<string, FileResult>();
 // What is published is what is tried: programs that tests start come from the tarball, packed and installed once.
 if ([...kinds.values()].includes('endToEnd')) process.env['DSS_TEST_PROGRAM'] ??= installProgram();
 // The long ones first, so that none of them is waited for alone at the end.
-const order: readonly TestKind[] = ['endToEnd', 'integration', 'unit'];
-await runAll(order.flatMap(kind => batchesOf(files.filter(file => kinds.get(file) === kind), TOGETHER[kind])));
+const dear: readonly TestKind[] = ['endToEnd', 'integration'];
+const batchesOfKind = (kind: TestKind): string[][] => batchesOf(files.filter(file => kinds.get(file) === kind), TOGETHER[kind]);
+await runAll(dear.flatMap(batchesOfKind), availableParallelism());
+// Many of these wait for time limits more than they work.
+await runAll(batchesOfKind('unit'), availableParallelism() + 1);
 await repeatFailed();
 await server?.stop();
 judgeCosts();
@@ -98,9 +101,9 @@ function batchesOf(files: readonly string[], size: number): string[][] {
   return [...long.map(file => [file]), ...Array.from({ length: count }, (_, nth) => others.filter((_file, at) => at % count === nth))];
 }
 
-async function runAll(batches: readonly (readonly string[])[]): Promise<void> {
+async function runAll(batches: readonly (readonly string[])[], concurrency: number): Promise<void> {
   await runFiles(batches.map(batch => batch.map(file => join(root, file))), {
-    concurrency: availableParallelism(),
+    concurrency,
     spent: (path, seconds) => { resultOf(relative(root, path)).seconds = seconds; },
     failed: (path, why) => fail(relative(root, path), why),
     heard: (path, event) => {
@@ -127,7 +130,7 @@ async function repeatFailed(): Promise<void> {
   const before = new Map(failed.map(file => [file, results.get(file)!]));
   for (const file of failed) results.delete(file);
   console.log(`once more, alone: ${failed.join(', ')}`);
-  for (const file of failed) await runAll([[file]]);
+  for (const file of failed) await runAll([[file]], 1);
   for (const [file, first] of before) {
     const again = resultOf(file);
     again.seconds = Math.max(first.seconds, again.seconds);
