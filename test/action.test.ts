@@ -44,6 +44,13 @@ suite('the action', () => {
       if (uses !== undefined) assert.match(uses, /@[0-9a-f]{40}$/);
     }
   });
+  test('installs what the program imports in a checkout', () => {
+    const install = action.runs.steps.find(({ run: script }) => script?.startsWith('npm ci'))!.run!;
+    const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as { packages: Record<string, { dev?: boolean }> };
+    const imported = ['commander', 'kysely', 'zod'];
+    const isInstalled = (name: string): boolean => packages[`node_modules/${name}`] !== undefined && !(/--omit/.test(install) && packages[`node_modules/${name}`]!.dev);
+    assert.deepEqual(imported.filter(name => !isInstalled(name)), []);
+  });
   test('names the formats that the program has', () => assert.ok(checkFormats.every(format => action.inputs['format']!.description.includes(format))));
   test('gives the names by standard input, however they are separated, and those of a file', () => {
     writeFileSync(join(work, 'list.txt'), 'c.example # mine\n');

@@ -98,7 +98,7 @@ for (const [says, { program, recipe }] of Object.entries(proxies)) suite(says, {
 
   test('lets through elsewhere what is judged by the service, and ends what is far too large', async () => {
     const judged = await call('POST', '/api/domains', { cookie, body: { name: 'x'.repeat(MIB - 100) } });
-    assert.deepEqual([judged.status, judged.body?.code], [400, 'invalid_request']);
+    assert.deepEqual([judged.status, judged.body?.code], [400, 'invalid_domain']);
     // Caddy says 502 where the service has closed the connection before it.
     const { status } = await call('POST', '/api/domains', { cookie, body: { name: 'x'.repeat(3 * MIB) } });
     assert.ok([413, 502].includes(status), String(status));

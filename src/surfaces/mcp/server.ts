@@ -23,7 +23,7 @@ export interface McpParts {
 }
 
 const INSTRUCTIONS = `Checks and watches domains: SPF, DKIM, DMARC, MX, nameservers, registration, DNSSEC, TLS and more, from live DNS.
-check_domain checks any domain now; domains_* read and change the inventory of watched domains, by ids that domains_list gives; domain_events_* are changes that wait for a decision.
+check_domain checks any domain now; domains_* read and change the inventory of watched domains, each by its name or id; domain_events_* are changes that wait for a decision.
 Replies come in a short form that says under "omitted" what it leaves out; detail: "full" gives all. Lists go on with cursor: nextCursor.
 What takes long is a run: pass wait: true, or ask runs_show. "unknown" means that a lookup failed, never that something is missing.
 Refused calls carry a problem: its detail says what to do.

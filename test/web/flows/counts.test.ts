@@ -147,6 +147,23 @@ onDashboard('pages and counts', site => {
     await context.close();
   });
 
+  test('a critical change becomes the baseline only once somebody has confirmed that', async () => {
+    const id = await addEvent({ kind: 'registrar.changed', subject: 'registrar.moved', title: 'The domain has moved to another registrar', after_hash: 'asked' });
+    const stateOf = async () => (await allTables(site().service.store.db).selectFrom('domain_event').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open(`/events?event=${id}`);
+    await page.getByRole('button', { name: 'Authorize', exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Authorize a critical change?' });
+    await dialog.getByText('The domain has moved to another registrar. A hijacked domain looks like this.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await stateOf(), 'open');
+    await page.getByRole('button', { name: 'Authorize', exact: true }).first().click();
+    await dialog.getByRole('button', { name: 'Authorize it' }).click();
+    await page.getByText('Authorized', { exact: true }).first().waitFor();
+    assert.deepEqual([await stateOf(), faults], ['authorized', []]);
+    await context.close();
+  });
+
   test('one change of several domains is one decision, which can be taken back; those selected are decided together', async () => {
     const [other, third] = await Promise.all(['one', 'two'].map(async name => ((await ask(site(), account, 'POST', '/api/domains', { name: `${name}.example`, scan: false })).body['data'] as { id: string }).id));
     const move = { kind: 'dns.ns.changed', subject: 'dns.ns', title: 'The nameservers have changed', after_hash: 'moved' };

@@ -375,6 +375,6 @@ onEachDatabase('a custom check', open => {
 async function proveAddress({ db, clock, newId }: ReturnType<typeof checksService>['services'], accountId: string, address: string): Promise<void> {
   const [id, now] = [newId('ipt'), clock.now()];
   const proof = JSON.stringify({ state: 'proven', method: 'token', by: 'shop.example', cause: null, at: now });
-  await allTables(db).insertInto('ip_target').values({ id, account_id: accountId, target: address, label: null, profile: 'quick', domain_id: null, contact: null, state: 'proven', proven_at: now, checked_at: now, scanned_at: null, due_at: null, ports_due_at: null, missed: null, created_at: now }).execute();
+  await allTables(db).insertInto('ip_target').values({ id, account_id: accountId, target: address, label: null, profile: 'quick', domain_id: null, contact: null, state: 'proven', proven_at: now, checked_at: now, scanned_at: null, due_at: null, ports_due_at: null, missed: null, created_at: now, confirmed_by: 'usr_1', confirmed_at: now }).execute();
   await allTables(db).insertInto('ip_address').values({ target_id: id, address, proof, facts: null, facts_at: null, ports: null, ports_at: null, listed: 0, incomplete: 0 }).execute();
 }

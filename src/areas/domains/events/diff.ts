@@ -13,7 +13,7 @@ export function judge(subject: SubjectName, before: Value, after: Value, scene: 
 const judges: Readonly<Record<SubjectName, (change: Case) => Verdict>> = {
   domain: ({ after }) => (after[0] === EXISTS ? { kind: 'domain.appeared', severity: 'info', title: 'The domain exists in DNS now' }
     : { kind: 'domain.gone', severity: 'critical', title: 'The domain does not exist in DNS any more' }),
-  'dns.ns': ({ added, removed }) => (added.length > 0 ? { kind: 'dns.ns.changed', severity: 'critical', title: `The nameservers have changed: ${listed(added)} is new` }
+  'dns.ns': ({ added, removed }) => (added.length > 0 ? { kind: 'dns.ns.changed', severity: 'critical', title: `The nameservers have changed: ${listed(added)} ${is(added)} new` }
     : { kind: 'dns.ns.changed', severity: 'medium', title: `Nameservers were removed: ${listed(removed)}` }),
   delegation: judgeDelegation,
   dnssec: judgeDnssec,
@@ -41,7 +41,7 @@ function judgeDelegation({ after, added, result, accepted }: Case): Verdict {
   const names = after.join(' ');
   if (accepted('dns.ns')?.join(' ') === names) return 'follow';
   if (read('dns.ns', result)?.join(' ') === names) return 'keep';
-  return added.length > 0 ? { kind: 'delegation.mismatch', severity: 'critical', title: `The parent zone names other nameservers: ${listed(added)} is new` }
+  return added.length > 0 ? { kind: 'delegation.mismatch', severity: 'critical', title: `The parent zone names other nameservers: ${listed(added)} ${is(added)} new` }
     : { kind: 'delegation.mismatch', severity: 'medium', title: 'The parent zone names fewer nameservers' };
 }
 
@@ -66,7 +66,7 @@ function judgeMx({ before, after }: Case): Verdict {
   const removed = without(before.map(exchangeOf), after.map(exchangeOf));
   const change = (severity: Severity, title: string): Change => ({ kind: 'dns.mx.changed', severity, title });
   if (added.includes('.')) return change('high', 'The domain says that it takes no mail any more');
-  if (added.length > 0) return change('high', `Mail goes to another server: ${listed(added)} is new`);
+  if (added.length > 0) return change('high', `Mail goes to another server: ${listed(added)} ${is(added)} new`);
   if (after.length === 0) return change('high', 'The MX records are gone');
   return removed.length > 0 ? change('medium', `Mail servers were removed: ${listed(removed)}`) : change('low', 'The order of the mail servers has changed');
 }
@@ -76,8 +76,8 @@ function judgeDkim({ added, removed }: Case): Verdict {
   const selectors = (lines: readonly string[]) => lines.filter(line => !line.endsWith(' none')).map(line => line.split(' ', 1)[0]!);
   const [now, formerly] = [selectors(added), selectors(removed)];
   const [gone, other] = [without(formerly, now), formerly.filter(selector => now.includes(selector))];
-  if (other.length > 0) return { kind: 'dns.dkim.changed', severity: 'high', title: `The DKIM key ${listed(other)} is another one` };
-  if (gone.length > 0) return { kind: 'dns.dkim.removed', severity: 'high', title: `The DKIM key ${listed(gone)} is gone` };
+  if (other.length > 0) return { kind: 'dns.dkim.changed', severity: 'high', title: other.length === 1 ? `The DKIM key ${listed(other)} has changed` : `The DKIM keys ${listed(other)} have changed` };
+  if (gone.length > 0) return { kind: 'dns.dkim.removed', severity: 'high', title: `The DKIM ${gone.length === 1 ? 'key' : 'keys'} ${listed(gone)} ${is(gone)} gone` };
   return { kind: 'dns.dkim.added', severity: 'info', title: `There is a new DKIM key: ${listed(now)}` };
 }
 
@@ -153,6 +153,10 @@ function judgeCertificate({ before, after, former, result }: Case): Verdict {
 }
 
 const MAX_LISTED = 3;
+
+function is(words: readonly string[]): 'is' | 'are' {
+  return words.length === 1 ? 'is' : 'are';
+}
 
 /** A few of the words, and how many more there are. */
 function listed(words: readonly string[]): string {

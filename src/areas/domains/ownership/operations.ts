@@ -48,17 +48,18 @@ const verifyOwnership = operationIn<DomainsServices>()({
   examples: [{ input: EXAMPLE, says: 'By the id of the domain' }],
   audit: ({ input: { id }, output: { data: { state, method } } }) => ({ action: 'domain.ownership_checked', resource: { type: 'domain', id }, details: { state, method } }),
   async prepare(call, services, { id }) {
-    const { owned, signal } = call, { db } = services;
+    const { owned, signal } = call, { db, clock } = services;
     const { token } = await ownershipOf(db, services, id) ?? gone();
-    return seekProof(services, owned.id.name, token, signal);
+    return { startedAt: clock.now(), proofs: await seekProof(services, owned.id.name, token, signal) };
   },
   run: async (call, services, { id }) => {
-    const { caller, owned: { id: { name } }, prepared: seen, nothingChanged } = call, { db, clock } = services;
+    const { caller, owned: { id: { name } }, prepared: { startedAt, proofs }, nothingChanged } = call, { db, clock } = services;
     const accountId = known(caller).account.id;
     // The check took its time.
     const now = clock.now();
     const before = await ownershipOf(db, services, id) ?? gone();
-    const row = await settle(db, services, { id, name, accountId }, before, seen, now);
+    // A job may have looked meanwhile, and seen something newer.
+    const row = (before.checked_at ?? 0) > startedAt ? before : await settle(db, services, { id, name, accountId }, before, proofs, now);
     if (stateOf(row, now) === stateOf(before, now)) nothingChanged();
     return { success: true as const, data: presentOwnership(row, name, await ownedBy(db, accountId, name, now), now) };
   },

@@ -118,6 +118,23 @@ onEachDatabase('ownership', open => {
     assert.deepEqual(area.reported, []);
   });
 
+  test('keeps what a newer check found while an older one was under way', async () => {
+    const store = await open();
+    const area = areaOf(store);
+    const account = await area.addAccount();
+    const id = await area.addDomain(account.id, 'owned-half.example');
+    const { open: begin } = area.services as DomainsServices;
+    const at = store.clock.now() + 1;
+    let newer: Promise<unknown> = Promise.resolve();
+    Object.assign(area.services, { open: (...given: Parameters<typeof begin>) => {
+      newer = allTables(store.db).updateTable('ownership').set({ method: 'dns', proven_at: at, confirmed_at: at, checked_at: at }).where('domain_id', '=', id).execute();
+      return begin(...given);
+    } });
+    const { body } = await area.call(verifyOwnership, personOf(account), { id });
+    await newer;
+    assert.deepEqual([body.data.state, body.data.cause], ['proven', null]);
+  });
+
   test('of a domain is no proof for another account, and says how to prove it', async () => {
     const store = await open();
     const area = areaOf(store);

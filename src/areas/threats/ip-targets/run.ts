@@ -86,7 +86,8 @@ async function tryPorts(scan: Scan, address: string, stop: AbortSignal): Promise
 
 async function scanProven({ run, target }: Scan, proven: { address: string; proof: AddressProof; names: readonly string[] }, stop: AbortSignal): Promise<AddressScan> {
   const { address, names } = proven;
-  const limited = await limitOf(provingOf(run, target, stop), target, proven);
+  // The confirmation may have been withdrawn since the scan began.
+  const limited = await limitOf(provingOf(run, target, stop), await findTarget(run.services.db, run.accountId, target.id) ?? target, proven);
   return scanAddress(run.services, { address, names, profile: target.profile as Profile, limited, runId: run.id, signal: stop });
 }
 

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { onEachDatabase } from '../../../../test/databases.ts';
 import { Stopping } from '../../platform/runs/runner.ts';
 import { openIpTargets, SampleOutside } from './scan.sample.ts';
-import { isProvenTarget } from './store/targets.ts';
+import { changeTarget, isProvenTarget } from './store/targets.ts';
 
 const DAY_MS = 86_400_000;
 const ADDRESS = '45.54.10.1';
@@ -46,9 +46,11 @@ onEachDatabase('an IP target', open => {
     assert.notEqual(nextScanAt, null);
   });
 
-  test('shows later areas that its address is proven, for this account and for three days after the last proof', async () => {
+  test('shows later areas that its address is proven, once a person has confirmed it, for this account and for three days after the last proof', async () => {
     const { area, outside, id } = await proven();
     const isProven = (of = area.account.id) => isProvenTarget(area.store.db, of, ADDRESS, area.store.clock.now());
+    assert.equal(await isProven(), false);
+    await changeTarget(area.store.db, id, { confirmed_by: 'usr_1', confirmed_at: area.store.clock.now() });
     assert.deepEqual([await isProven(), await isProven('acc_other')], [true, false]);
     area.advance(3 * DAY_MS);
     assert.equal(await isProven(), false);

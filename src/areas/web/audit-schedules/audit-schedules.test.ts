@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { Problem } from '../../../core/problem.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
 import { insertDomains } from '../../domains/inventory/store.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { defineRun } from '../../run-kind.ts';
-import { standardPlans } from '../../platform/account/index.ts';
+import { standardPlans, type Plans } from '../../platform/account/index.ts';
 import { auditScheduleOperations } from './operations.ts';
 import { scheduleAudits } from './schedule.ts';
 
@@ -15,7 +16,11 @@ interface Choices { pages: number }
 const DAY_MS = 86_400_000;
 const [list, remove] = auditScheduleOperations;
 const sites = scheduleAudits<Choices, Choices>({
-  kind: 'siteAudit', run: defineRun<{ settings: Choices }>()({ kind: 'siteAudit', scope: 'seo' }), does: 'audits a site', settle: choices => choices, within: ({ pages }, { proven }) => ({ pages: proven ? pages : 5 }),
+  kind: 'siteAudit', run: defineRun<{ settings: Choices }>()({ kind: 'siteAudit', scope: 'seo' }), does: 'audits a site', within: ({ pages }, { proven }) => ({ pages: proven ? pages : 5 }),
+  settle(choices, { plan, plans }) {
+    if (plans[plan].siteAuditPages === 0) throw new Problem('plan_upgrade_required', 'The plan has no audits.');
+    return choices;
+  },
 });
 const accessibility = scheduleAudits<Choices, Choices>({ kind: 'accessibilityAudit', run: defineRun<{ settings: Choices }>()({ kind: 'accessibilityAudit', scope: 'accessibility' }), does: 'audits accessibility', settle: choices => choices, within: choices => choices });
 
@@ -38,7 +43,7 @@ async function opened(store: Store) {
     pro: pro!, other: other!, call,
     plan: (of: typeof sites, domainId: string, everyDays: number, who = pro!) => store.transaction(tx => of.plan(tx, { accountId: who.account.id, plan: who.plan, domainId, choices: { pages: 50 }, everyDays }, store.clock.now())),
     kinds: async (input: object = {}, who = pro!) => ((await call(list, input, who)).body.data as { domain: string; kind: string; everyDays: number }[]).map(({ domain, kind, everyDays }) => `${domain} ${kind} ${everyDays}`),
-    due: () => store.transaction(tx => sites.due.due(tx, { ...service.services, queue, plans: standardPlans }, store.clock.now(), 10)),
+    due: (plans: Plans = standardPlans) => store.transaction(tx => sites.due.due(tx, { ...service.services, queue, plans }, store.clock.now(), 10)),
     runs: async () => (await allTables(store.db).selectFrom('run').select(['kind', 'input', 'account_id']).execute()).map(({ kind, input, account_id: account }) => [kind, (JSON.parse(input) as { settings: Choices }).settings.pages, account]),
   };
 }
@@ -75,6 +80,16 @@ onEachDatabase('audits that are done again by themselves', open => {
     clock.advance(8 * DAY_MS);
     assert.deepEqual([await due(), await due()], [1, 0]);
     assert.deepEqual(await runs(), [['siteAudit', 5, pro.account.id]]);
+  });
+
+  test('of an account whose plan has none any more are passed over, and keep nobody else waiting', async () => {
+    const clock = testClock();
+    const { pro, other, plan, due, runs } = await opened(await open(clock));
+    await plan(sites, pro.domains[0]!, 7);
+    await plan(sites, other.domains[0]!, 7, other);
+    clock.advance(8 * DAY_MS);
+    assert.equal(await due({ ...standardPlans, pro: { ...standardPlans.pro, siteAuditPages: 0 } }), 2);
+    assert.deepEqual(await runs(), [['siteAudit', 5, other.account.id]]);
   });
 
   test('are replaced by a new schedule, and end when somebody says so', async () => {

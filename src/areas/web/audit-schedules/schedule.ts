@@ -8,7 +8,7 @@ import { startRun } from '../../platform/runs/index.ts';
 import type { RunKind } from '../../run-kind.ts';
 import { nextTime, type Schedule } from '../../schedule.ts';
 import type { AuditKind } from './kinds.ts';
-import { dueSchedules, moveSchedule, saveSchedule } from './store.ts';
+import { dueSchedules, moveSchedule, saveSchedule, type ScheduleRow } from './store.ts';
 
 const DAY_MS = 86_400_000;
 /** How often a domain is audited by itself at most, in days. */
@@ -35,6 +35,16 @@ interface Planned<Choices> {
 
 /** Audits of one kind that are done again by themselves: `plan` schedules them and throws `Problem` where the plan has them less often, `due` starts those whose time has come. */
 export function scheduleAudits<Choices, Settings>({ kind, run, does, within, settle }: ScheduledAudit<Choices, Settings>) {
+  /** Null where the plan has no such audits any more. */
+  const settled = (row: Pick<ScheduleRow, 'settings' | 'domain_id'> & { name: string }, { plan, plans, proven }: { plan: Plan; plans: Plans; proven: boolean }): Settings | null => {
+    try {
+      return settle(within(JSON.parse(row.settings) as Choices, { proven, terms: plans[plan] }), { domain: row.name, domainId: row.domain_id, plan, plans, proven });
+    } catch (error) {
+      if (error instanceof Problem) return null;
+      throw error;
+    }
+  };
+
   return {
     async plan(tx: Db, { accountId, plan, domainId, choices, everyDays }: Planned<Choices>, now: number): Promise<void> {
       if (everyDays < leastDays[plan]) throw new Problem('plan_upgrade_required', `The ${planNames[plan]} plan ${does} every ${leastDays[plan]} days at most; the ${planNames.enterprise} plan does so daily.`, { required_plan: 'enterprise' });
@@ -49,7 +59,8 @@ export function scheduleAudits<Choices, Settings>({ kind, run, does, within, set
           const isOurs = await moveSchedule(tx, row, nextTime(now, row.every_days * DAY_MS, row.domain_id));
           if (!isOurs || !planCovers(plan, 'pro')) continue;
           const proven = await ownedBy(tx, row.account_id, row.name, now) !== null;
-          const settings = settle(within(JSON.parse(row.settings) as Choices, { proven, terms: plans[plan] }), { domain: row.name, domainId: row.domain_id, plan, plans, proven });
+          const settings = settled(row, { plan, plans, proven });
+          if (settings === null) continue;
           await startRun(tx, services, { accountId: row.account_id, kind: run, subject: { type: 'domain', id: row.domain_id, label: row.name }, input: { settings }, trigger: 'schedule', allowance: null, dedupeKey: row.domain_id });
         }
         return rows.length;

@@ -68,7 +68,7 @@ const MAX_MS = 4 * 86_400_000;
 /** Settings within what the plan and the proof of ownership allow; throws `Problem` for more. */
 export function settle(choices: AuditChoices, { domain, domainId, plan, plans, proven }: { domain: string; domainId: string; plan: Plan; plans: Plans; proven: boolean }): AuditSettings {
   if (!proven && (choices.maxPages > FOREIGN_PAGES || !choices.respectRobots)) throw unproven(domain, domainId, choices.respectRobots ? `fetch more than ${FOREIGN_PAGES} pages` : 'disregard robots.txt');
-  if (choices.maxPages > plans[plan].siteAuditPages) throw beyondPlan(plan, plans, choices.maxPages);
+  if (Math.max(1, choices.maxPages) > plans[plan].siteAuditPages) throw beyondPlan(plan, plans, Math.max(1, choices.maxPages));
   return { ...choices, domain, proven, maxBytes: MAX_BYTES, maxMs: MAX_MS };
 }
 

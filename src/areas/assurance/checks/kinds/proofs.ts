@@ -28,7 +28,7 @@ function proofsBy(read: Pick<Proofs, 'ownerOf' | 'hasAddress'>): Proofs {
 }
 
 const KEPT_MS = 5 * 60_000;
-const MAX_KEPT = 10_000;
+const MAX_KEPT = 20_000;
 
 /** Proofs of all accounts, each remembered for five minutes. */
 export class RememberedProofs {
@@ -52,7 +52,8 @@ export class RememberedProofs {
   #remember<T>(key: string, read: () => Promise<T>): Promise<T> {
     const known = this.#kept.get(key);
     if (known !== undefined && known.until > this.#now()) return known.answer as Promise<T>;
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    this.#kept.delete(key);
+    if (this.#kept.size >= MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value!);
     const answer = read();
     this.#kept.set(key, { answer, until: this.#now() + KEPT_MS });
     // What could not be read is asked for again.

@@ -32,4 +32,4 @@ export async function requireOwnHost(proofs: Proofs, definition: Judged): Promis
   throw new Problem('ownership_required', `Hosts outside your proven domains ${reason}. ${how}`, { host });
 }
 
-export const HOW_ADDRESSES_ARE_PROVEN = 'Add the address as an IP target and prove that it is yours (POST /api/ip-targets), or confirm it and scan it (PUT /api/vuln-scan/addresses/{domainId}/{address}).';
+export const HOW_ADDRESSES_ARE_PROVEN = 'Add the address as an IP target, prove that it is yours, and let an admin confirm it (POST /api/ip-targets/{id}/confirm), or confirm it and scan it (PUT /api/vuln-scan/addresses/{domainId}/{address}).';

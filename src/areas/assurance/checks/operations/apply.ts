@@ -33,9 +33,13 @@ const apply = operationIn<ChecksServices>()({
   examples: [{ input: { checks: [{ kind: 'http', name: 'Shop', target: 'https://shop.example.org/health', key: 'shop' }], preview: true }, says: 'What would be done' }],
   audit: ({ output: { data: { created, changed, kept, deleted } } }) => ({ action: 'custom_checks.applied', resource: { type: 'custom_check', id: 'all' }, details: { created, changed, kept, deleted } }),
   prepare: async ({ caller, signal }, services, { checks }) => {
-    const accountId = known(caller).account.id;
-    const wanted = planned(checks, await checksByKey(services.db, accountId), services).filter(({ action }) => action !== 'keep');
-    await requireAddresses(services, accountId, wanted.map(({ definition }) => definition), signal);
+    const { account } = known(caller);
+    const wanted = planned(checks, await checksByKey(services.db, account.id), services).filter(({ action }) => action !== 'keep');
+    for (const { definition } of wanted) {
+      const problem = judgeInterval(account, services.plans, definition.check.intervalSeconds);
+      if (problem) throw problem;
+    }
+    await requireAddresses(services, account.id, wanted.map(({ definition }) => definition), signal);
   },
   run: async ({ caller, now, nothingChanged }, services, { checks, prune, preview }) => {
     const { account } = known(caller);
@@ -47,10 +51,7 @@ const apply = operationIn<ChecksServices>()({
     const proofs = proofsOf(db, account.id, () => now);
     const gone = prune ? [...there].filter(([key]) => !keys.has(key)).map(([, row]) => row) : [];
     for (const { definition, action } of wanted) {
-      if (action === 'keep') continue;
-      const problem = judgeInterval(account, plans, definition.check.intervalSeconds);
-      if (problem) throw problem;
-      if (definition.check.enabled) await requireOwnHost(proofs, { ...definition, isMail: false });
+      if (action !== 'keep' && definition.check.enabled) await requireOwnHost(proofs, { ...definition, isMail: false });
     }
     await requireQuota(db, account, plans, wanted.filter(({ action }) => action === 'create').length - gone.length);
     const made = preview ? new Map<string, { id: string; pushUrl: string | null }>() : await carryOut(wanted, gone, services, account.id, now);

@@ -11,12 +11,11 @@ export async function limitOf(proving: Proving, { confirmed_at }: Pick<TargetRow
   if (proof.method === 'email') return null;
   if (confirmed_at === null) return 'Nobody has confirmed that this address is yours alone: only ports 80 and 443 were tested.';
   // Token and certificate are not taken from a machine that shows strangers the certificate of somebody else.
-  const stranger = proof.method === 'ptr' ? await strangerAt(proving, address, names) : null;
-  return stranger === null ? null : `Without a host name, the address presents the certificate of ${stranger}: it is shared with others, and only ports 80 and 443 were tested.`;
+  return proof.method === 'ptr' ? sharedBy(proving, address, names) : null;
 }
 
-/** A name below no domain of the account in the publicly trusted certificate that the machine shows to whoever names no host; null where there is none. */
-async function strangerAt({ services, accountId, holder, signal }: Proving, address: string, names: readonly string[]): Promise<string | null> {
+/** What shows that the machine serves others, or that this could not be checked: a name below no domain of the account in the publicly trusted certificate that it shows to whoever names no host. */
+async function sharedBy({ services, accountId, holder, signal }: Proving, address: string, names: readonly string[]): Promise<string | null> {
   const { db, clock, openTarget, manners: { requestsPerSecond } } = services;
   const target = openTarget(address);
   if (target === null) return null;
@@ -24,7 +23,10 @@ async function strangerAt({ services, accountId, holder, signal }: Proving, addr
     await turn();
     return namesShownBy(target, until);
   });
-  if (typeof shown === 'string') return null;
-  for (const name of shown) if (parseIp(name) === null && await ownedBy(db, accountId, name.replace(/^\*\./, ''), clock.now()) === null) return name;
+  if (typeof shown === 'string') return `It was not checked whether the address is shared with others, so only ports 80 and 443 were tested: ${shown}`;
+  for (const name of shown) {
+    if (parseIp(name) !== null || await ownedBy(db, accountId, name.replace(/^\*\./, ''), clock.now()) !== null) continue;
+    return `Without a host name, the address presents the certificate of ${name}: it is shared with others, and only ports 80 and 443 were tested.`;
+  }
   return null;
 }

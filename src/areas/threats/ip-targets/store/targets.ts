@@ -84,11 +84,14 @@ export async function addressRow(db: Db, targetId: string, address: string): Pro
   return await tables(db).selectFrom('ip_address').selectAll().where('target_id', '=', targetId).where('address', '=', address).executeTakeFirst() ?? null;
 }
 
-/** Whether an IP target of the account has the address, and it was shown to be the account's own within three days. */
+/** Whether an IP target of the account has the address, it was shown to be the account's own within three days, and a person has confirmed that, or the contact of its network has agreed. */
 export async function isProvenTarget(db: Db, accountId: string, address: string, now: number): Promise<boolean> {
-  const rows = await tables(db).selectFrom('ip_address').innerJoin('ip_target', 'ip_target.id', 'ip_address.target_id').selectAll('ip_address')
+  const rows = await tables(db).selectFrom('ip_address').innerJoin('ip_target', 'ip_target.id', 'ip_address.target_id').selectAll('ip_address').select('confirmed_at')
     .where('ip_target.account_id', '=', accountId).where('ip_address.address', '=', address).execute();
-  return rows.map(proofOf).some(({ state, at }) => state === 'proven' && at > now - PROOF_HOLDS_MS);
+  return rows.some(row => {
+    const { state, method, at } = proofOf(row);
+    return state === 'proven' && at > now - PROOF_HOLDS_MS && (row.confirmed_at !== null || method === 'email');
+  });
 }
 
 /** Keeps what was learnt of an address; what is left out stays. */

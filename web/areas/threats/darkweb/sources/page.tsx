@@ -5,6 +5,7 @@ import { Ago } from '../../../../parts/ago.tsx';
 import { Facts } from '../../../../parts/facts.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
+import { PlanNote } from '../../../../parts/plan-note.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import classes from '../darkweb.module.css';
@@ -16,6 +17,11 @@ const { sources: words } = texts;
 
 /** Which sources are asked, what each knows, and what the operator accepts. */
 export default function Sources() {
+  const plan = useSession()?.plan;
+  return plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro">{texts.planNeeded}</PlanNote></> : <Shown />;
+}
+
+function Shown() {
   const query = useGet('GET /api/darkweb/status', { limit: 1 });
   return (
     <div className={classes.page}>

@@ -1,9 +1,11 @@
 import { useGet } from '../../../../api/queries.ts';
+import { useSession } from '../../../../api/session.ts';
 import { language } from '../../../../language/index.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { DataTable, type Column } from '../../../../parts/data-table.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
+import { PlanNote } from '../../../../parts/plan-note.tsx';
 import { StatusBadge, StatusMark, type Status } from '../../../../parts/status-badge.tsx';
 import { Sections } from '../sections.tsx';
 import { texts } from '../texts/vulnerabilities.ts';
@@ -30,6 +32,11 @@ function notesOf({ failure, isSeed, missing, version, entries, likelyExploitedFr
 
 /** State and age of every source of data on vulnerabilities. */
 export default function Sources() {
+  const plan = useSession()?.plan;
+  return plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro">{texts.planNeeded}</PlanNote></> : <Shown />;
+}
+
+function Shown() {
   const query = useGet('GET /api/vulnapps/sources', {});
   const all = query.data?.data;
   return (
