@@ -49,8 +49,10 @@ onEachDatabase('an IP target', open => {
   test('shows later areas that its address is proven, once a person has confirmed it, for this account and for three days after the last proof', async () => {
     const { area, outside, id } = await proven();
     const isProven = (of = area.account.id) => isProvenTarget(area.store.db, of, ADDRESS, area.store.clock.now());
+    const confirm = (at: number | null) => changeTarget(area.store.db, id, { confirmed_by: at === null ? null : 'usr_1', confirmed_at: at });
+    await confirm(null);
     assert.equal(await isProven(), false);
-    await changeTarget(area.store.db, id, { confirmed_by: 'usr_1', confirmed_at: area.store.clock.now() });
+    await confirm(area.store.clock.now());
     assert.deepEqual([await isProven(), await isProven('acc_other')], [true, false]);
     area.advance(3 * DAY_MS);
     assert.equal(await isProven(), false);

@@ -170,7 +170,7 @@ suite('the network that a registry describes', () => {
     ['no range', { outcome: 'answered', source: 'rdap', server: 's', text: '{}' }, /does not say where/],
     ['no JSON', { outcome: 'answered', source: 'rdap', server: 's', text: '<html>' }, /does not say where/],
     ['none is known', { outcome: 'absent', source: 'rdap', server: 's' }, /knows no network/],
-    ['out of reach', { outcome: 'failed', source: 'rdap', cause: 'timeout' }, /could not be asked: timeout/],
+    ['out of reach', { outcome: 'failed', source: 'rdap', cause: 'timeout' }, /could not be queried: timeout/],
   ];
   for (const [says, reply, outcome] of cases) {
     test(says, () => {
