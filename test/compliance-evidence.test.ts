@@ -38,7 +38,7 @@ async function setUp(store: Parameters<typeof complianceService>[0]) {
   const audit = async (issues: readonly string[]) => {
     const id = service.services.newId('run');
     await db.insertInto('run').values({ id, account_id: account.account.id, kind: 'siteAudit', subject_type: 'domain', subject_id: domain.id, subject_label: domain.name, trigger: 'manual', scope: null, allowance: null, allowance_at: null, status: 'completed', done: 0, total: 0, step: null, event_seq: 0, stage_seq: 0, input: '{}', state: null, result: null, error: null, paused_key: null, created_at: now, started_at: now, finished_at: now }).execute();
-    await db.insertInto('site_audit').values({ id, account_id: account.account.id, domain_id: domain.id, settings: '{}', state: 'completed', cut: null, known: 1, done: 1, beyond: 0, bytes: 1, targets_beyond: 0, score: 90, summary: '{}', started_at: now, finished_at: service.clock.now() }).execute();
+    await db.insertInto('site_audit').values({ id, account_id: account.account.id, domain_id: domain.id, settings: '{}', state: 'completed', cut: null, known: 1, done: 1, beyond: 0, bytes: 1, targets_beyond: 0, score: 90, summary: JSON.stringify({ checks: [{ id: 'security.csp-missing', applicable: 1 }] }), started_at: now, finished_at: service.clock.now() }).execute();
     for (const check of issues) await db.insertInto('site_audit_issue').values({ audit_id: id, check_id: check, url_key: 'a', page: 1, severity: 'low', evidence: '[]', excluded: 0 }).execute();
   };
   return { ...service, ...account, domain, db, now, scan, audit };

@@ -79,7 +79,7 @@ onDashboard('the ways in', site => {
     await first.page.getByLabel('Your password').fill(PASSWORD);
     await first.page.getByRole('button', { name: 'Turn it on' }).click();
     const secret = (await first.page.getByText(/^[A-Z2-7]{16,}$/).innerText()).trim();
-    await first.page.getByLabel('Code').fill(totp(secret));
+    await first.page.getByLabel('Code', { exact: true }).fill(totp(secret));
     await first.page.getByRole('button', { name: 'Turn it on' }).click();
     await first.page.getByRole('button', { name: 'I have saved them' }).waitFor();
     const codes = await first.page.getByRole('status').getByRole('listitem').allInnerTexts();
