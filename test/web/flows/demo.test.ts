@@ -55,7 +55,7 @@ if (noBrowser !== null) {
     await ensureDashboard();
     ended = runDemo([], { format: 'text', dnsPort: null }, { version: '0', terminal, signal: leaving.signal, env: {}, home: '', config: () => ({ ...readConfig({}), DSS_PORT: 0 }), unknownSettings: () => [] });
     opened = await openBrowser();
-    const [waited] = await Promise.race([printed(/signed in already: (\S+)\n\((\S+?),[^]*?alarm arrive: (\S+),/), ended.then(() => { throw new Error(texts.stderr); })]);
+    const [waited] = await Promise.race([printed(/signed in already: (\S+)\n\((\S+?),[^]*?alert arrive: (\S+),/), ended.then(() => { throw new Error(texts.stderr); })]);
     [, enterUrl, baseUrl, controlUrl] = waited as unknown as [string, string, string, string];
   });
   after(async () => {
