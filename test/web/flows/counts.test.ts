@@ -154,7 +154,7 @@ onDashboard('pages and counts', site => {
     await open(`/events?event=${id}`);
     await page.getByRole('button', { name: 'Authorize', exact: true }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Authorize a critical change?' });
-    await dialog.getByText('The domain has moved to another registrar. A hijacked domain looks like this.').waitFor();
+    await dialog.getByText('The domain has moved to another registrar. Authorize it only if this is intended').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     assert.equal(await stateOf(), 'open');
     await page.getByRole('button', { name: 'Authorize', exact: true }).first().click();

@@ -60,7 +60,7 @@ export const texts = defineTexts('domains/events/events', ({ plural }) => ({
   deny: 'Deny',
   authorizeCritical: {
     title: 'Authorize a critical change?', action: 'Authorize it',
-    says: (title: string) => `${title}. A hijacked domain looks like this. Authorize it only if you know who made the change: it becomes the baseline, and you are not alerted to it again.`,
+    says: (title: string) => `${title}. Authorize it only if this is intended: it becomes the baseline, and you are not alerted to it again.`,
   },
   authorizeSays: 'Authorize: the change was intended. The new value becomes the baseline for later scans.',
   denySays: 'Deny: the change was not intended. The old value stays the baseline, and people are notified daily until it is back.',
