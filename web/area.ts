@@ -13,8 +13,8 @@ export interface NavigationEntry {
   readonly label: Label;
   readonly icon: IconName;
   readonly order: number;
-  /** The letter that leads there after `g`. */
-  readonly letter?: string;
+  /** The key that opens it after `g`. */
+  readonly shortcut?: string;
   /** Other words by which the search finds it. */
   readonly also?: Label;
   /** Who sees it; everybody who is signed in where it is left out. */
@@ -22,7 +22,7 @@ export interface NavigationEntry {
 }
 
 /** A page or an action that the search finds and the navigation does not show. */
-export interface Findable extends Omit<NavigationEntry, 'order' | 'letter'> {
+export interface Findable extends Omit<NavigationEntry, 'order' | 'shortcut'> {
   readonly search?: Readonly<Record<string, string>>;
 }
 

@@ -36,9 +36,9 @@ suite('what a key press means', () => {
   }
 });
 
-test('each main page has a letter of its own', () => {
+test('each main page has a shortcut of its own', () => {
   const web = new URL('..', import.meta.url).pathname;
-  const letters = globSync(['areas/*/*/area.ts', 'shell/shell.tsx'], { cwd: web }).flatMap(file => readFileSync(join(web, file), 'utf8').matchAll(/\bletter: '(.*?)'/g).map(([, letter]) => letter!).toArray());
-  assert.ok(letters.length > 8 && letters.every(letter => /^[a-z]$/.test(letter)), letters.join());
-  assert.equal(new Set(letters).size, letters.length, letters.join());
+  const shortcuts = globSync(['areas/*/*/area.ts', 'shell/shell.tsx'], { cwd: web }).flatMap(file => readFileSync(join(web, file), 'utf8').matchAll(/\bshortcut: '(.*?)'/g).map(([, shortcut]) => shortcut!).toArray());
+  assert.ok(shortcuts.length > 8 && shortcuts.every(shortcut => /^[a-z]$/.test(shortcut)), shortcuts.join());
+  assert.equal(new Set(shortcuts).size, shortcuts.length, shortcuts.join());
 });

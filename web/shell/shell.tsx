@@ -27,7 +27,7 @@ export default function Shell({ session, children }: { session: Session; childre
   const destinations = useDestinations(session);
   const navigate = useNavigate();
   const everywhere = [
-    ...destinations.flatMap(({ to, label, letter }) => (letter === undefined ? [] : [{ keys: [`g ${letter}`], label: label(), run: () => void navigate({ to }) }])),
+    ...destinations.flatMap(({ to, label, shortcut }) => (shortcut === undefined ? [] : [{ keys: [`g ${shortcut}`], label: label(), run: () => void navigate({ to }) }])),
     { keys: ['/'], label: keyTexts.search, run: () => setSearching(true) }, { keys: ['?'], label: keyTexts.list, run: () => setListing(true) },
   ];
   useKeys(everywhere);
@@ -69,6 +69,6 @@ function SideLink({ to, label, icon }: NavigationEntry) {
 
 /** The pages that `session` can go to, in their order. */
 function useDestinations(session: Session): readonly NavigationEntry[] {
-  const settings: NavigationEntry = { to: '/settings', label: () => texts.settings, icon: 'settings', order: 70, letter: 't' };
+  const settings: NavigationEntry = { to: '/settings', label: () => texts.settings, icon: 'settings', order: 70, shortcut: 't' };
   return [...useContributions('navigation'), settings].filter(({ isFor }) => isFor?.(session) ?? true).toSorted((a, b) => a.order - b.order);
 }

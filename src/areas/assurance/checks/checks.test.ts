@@ -279,6 +279,7 @@ onEachDatabase('a custom check', open => {
     ['another address by gRPC at another port', { kind: 'grpc', target: 'shop.example:50051' }, stranger, false],
     ['another address by an echo request', { kind: 'icmp', target: 'shop.example' }, stranger, false],
     ['a mail server that no MX record publishes', { kind: 'smtp', target: 'shop.example:25' }, stranger, false],
+    ['a name without MX records as a mail server', { kind: 'smtp', target: 'old.shop.example:25' }, stranger, false],
     ['a proven address that many share', { kind: 'tcp', target: 'shop.example:22' }, '104.16.1.1', false],
   ];
   test('asks an address to which its proven name leads for no more than that address is proven for, when it is made and when it runs', async () => {
@@ -287,7 +288,7 @@ onEachDatabase('a custom check', open => {
     for (const address of [proven, '104.16.1.1']) await proveAddress(services, account.id, address);
     outside.records.set('MX shop.example', ['10 mx.shop.example']);
     for (const [says, input, address, allowed] of reaches) {
-      const point = (at: string) => ['shop.example', 'mx.shop.example'].forEach(name => outside.records.set(`A ${name}`, [at]));
+      const point = (at: string) => ['shop.example', 'mx.shop.example', 'old.shop.example'].forEach(name => outside.records.set(`A ${name}`, [at]));
       point(address);
       const reply = await call('custom_checks.create', { kind: 'http', name: 'Shop', target: 'https://shop.example/', intervalSeconds: 10, timeoutMs: 5000, ...input });
       assert.deepEqual([says, reply.status, reply.body.code], allowed ? [says, 201, undefined] : [says, 403, 'ownership_required']);

@@ -16,7 +16,7 @@ export const compliance = defineArea({
     createRoute({ getParentRoute: () => own, path: '/compliance/frameworks/$framework', component: lazyPage(() => import('./framework/page.tsx')), validateSearch: textsIn('status', 'family', 'attention', 'search') }),
     createRoute({ getParentRoute: () => own, path: '/compliance/controls/$id', component: lazyPage(() => import('./control/page.tsx')) }),
   ],
-  navigation: [{ to: '/compliance', label: () => names.compliance, icon: 'check', order: 55, letter: 'c', also: () => names.complianceAlso }],
+  navigation: [{ to: '/compliance', label: () => names.compliance, icon: 'check', order: 55, shortcut: 'c', also: () => names.complianceAlso }],
   alerts: () => ({ compliance: names.compliance }),
   notices: { kinds: () => names.notices },
 });

@@ -10,7 +10,7 @@ export const status = defineArea({
     createRoute({ getParentRoute: () => own, path: '/status', validateSearch: textsIn('q', 'category', 'level', 'followed'), component: lazyPage(() => import('./board/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/status/services/$slug', component: lazyPage(() => import('./service/page.tsx')) }),
   ],
-  navigation: [{ to: '/status', label: () => names.status, icon: 'status', order: 25, letter: 's', also: () => names.statusAlso }],
+  navigation: [{ to: '/status', label: () => names.status, icon: 'status', order: 25, shortcut: 's', also: () => names.statusAlso }],
   alerts: () => ({ status: names.services }),
   notices: {
     kinds: () => names.notices,

@@ -12,7 +12,7 @@ export const events = defineArea({
       validateSearch: textsIn('state', 'severity', 'kind', 'domain', 'event'),
     }),
   ],
-  navigation: [{ to: '/events', label: () => names.events, icon: 'events', order: 30, letter: 'e', also: () => names.eventsAlso }],
+  navigation: [{ to: '/events', label: () => names.events, icon: 'events', order: 30, shortcut: 'e', also: () => names.eventsAlso }],
   alerts: () => ({ events: names.events }),
   notices: { targetOf: ({ data }) => (typeof data['eventId'] === 'string' ? { to: '/events', search: { event: data['eventId'] } } : null) },
 });

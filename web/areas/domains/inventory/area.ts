@@ -23,7 +23,7 @@ export const inventory = defineArea({
     createRoute({ getParentRoute: () => domain, path: '/', component: lazyPage(() => import('./report/page.tsx')), validateSearch: textsIn('finding') }),
     createRoute({ getParentRoute: () => domain, path: '/settings', component: lazyPage(() => import('./settings/page.tsx')) }),
   ],
-  navigation: [{ to: '/domains', label: () => names.domains, icon: 'domains', order: 20, letter: 'd', also: () => names.domainsAlso }],
+  navigation: [{ to: '/domains', label: () => names.domains, icon: 'domains', order: 20, shortcut: 'd', also: () => names.domainsAlso }],
   findable: [
     { to: '/domains/heat-map', label: () => names.heatMap, icon: 'domains', also: () => names.heatMapAlso },
     { to: '/domains/import', label: () => names.import, icon: 'plus', also: () => names.importAlso },

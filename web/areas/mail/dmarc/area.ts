@@ -16,6 +16,6 @@ export const dmarc = defineArea({
     createRoute({ getParentRoute: () => own, path: '/dmarc/$domain', validateSearch: ofReports, component: lazyPage(loadDomain) }),
     createRoute({ getParentRoute: () => own, path: '/dmarc/$domain/$section', validateSearch: ofReports, component: lazyPage(loadDomain) }),
   ],
-  navigation: [{ to: '/dmarc', label: () => names.reports, icon: 'mail', order: 50, letter: 'm', also: () => names.reportsAlso }],
+  navigation: [{ to: '/dmarc', label: () => names.reports, icon: 'mail', order: 50, shortcut: 'm', also: () => names.reportsAlso }],
   alerts: () => ({ dmarc: names.reports }),
 });

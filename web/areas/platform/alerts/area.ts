@@ -13,7 +13,7 @@ export const alerts = defineArea({
       validateSearch: textsIn('state', 'severity', 'area', 'domain', 'assignee', 'alert'),
     }),
   ],
-  navigation: [{ to: '/alerts', label: () => names.alerts, icon: 'alerts', order: 15, letter: 'a', also: () => names.alertsAlso }],
+  navigation: [{ to: '/alerts', label: () => names.alerts, icon: 'alerts', order: 15, shortcut: 'a', also: () => names.alertsAlso }],
   notices: {
     kinds: () => names.notices,
     targetOf: ({ kind, data }) => (kind === 'alert.unmuted' && typeof data['alertId'] === 'string' ? { to: '/alerts', search: { alert: data['alertId'] } } : null),

@@ -12,6 +12,6 @@ export const notifications = defineArea({
   settingsPages: [
     createRoute({ getParentRoute: () => settings, path: '/channels', validateSearch: textsIn('channel', 'rule', 'state'), component: lazyPage(() => import('./channels/page.tsx')) }),
   ],
-  navigation: [{ to: '/notifications', label: () => names.notifications, icon: 'notifications', order: 60, letter: 'n', also: () => names.notificationsAlso }],
+  navigation: [{ to: '/notifications', label: () => names.notifications, icon: 'notifications', order: 60, shortcut: 'n', also: () => names.notificationsAlso }],
   settings: [{ to: '/settings/channels', label: () => names.notifications, order: 60, role: 'admin' }],
 });

@@ -10,5 +10,5 @@ export const runs = defineArea({
     createRoute({ getParentRoute: () => own, path: '/runs', validateSearch: textsIn('status', 'kind', 'subject'), component: lazyPage(() => import('./list/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/runs/$id', component: lazyPage(() => import('./run/page.tsx')) }),
   ],
-  navigation: [{ to: '/runs', label: () => names.runs, icon: 'runs', order: 40, letter: 'r', also: () => names.runsAlso }],
+  navigation: [{ to: '/runs', label: () => names.runs, icon: 'runs', order: 40, shortcut: 'r', also: () => names.runsAlso }],
 });

@@ -10,5 +10,5 @@ export const support = defineArea({
     createRoute({ getParentRoute: () => own, path: '/support', component: lazyPage(() => import('./threads/page.tsx')), validateSearch: textsIn('thread', 'state') }),
     createRoute({ getParentRoute: () => own, path: '/support/queue', component: lazyPage(() => import('./queue/page.tsx')), validateSearch: textsIn('thread', 'state') }),
   ],
-  navigation: [{ to: '/support', label: () => names.support, icon: 'support', order: 70, letter: 'h', also: () => names.supportAlso }],
+  navigation: [{ to: '/support', label: () => names.support, icon: 'support', order: 70, shortcut: 'h', also: () => names.supportAlso }],
 });

@@ -23,7 +23,7 @@ function Home() {
 export const overview = defineArea({
   publicPages: [home],
   pages: [createRoute({ getParentRoute: () => own, path: '/calendar', component: lazyPage(() => import('./calendar/page.tsx')), validateSearch: textsIn('kind', 'month') })],
-  navigation: [{ to: '/', label: () => names.overview, icon: 'overview', order: 10, letter: 'o', also: () => names.overviewAlso }],
+  navigation: [{ to: '/', label: () => names.overview, icon: 'overview', order: 10, shortcut: 'o', also: () => names.overviewAlso }],
   findable: [{ to: '/calendar', label: () => names.calendar, icon: 'runs', also: () => names.calendarAlso }],
   notices: { kinds: () => names.notices },
 });

@@ -12,7 +12,7 @@ export const vulnerabilities = defineArea({
     createRoute({ getParentRoute: () => own, path: '/vulnerabilities/product', validateSearch: textsIn('id'), component: lazyPage(() => import('./product/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/vulnerabilities/sources', component: lazyPage(() => import('./sources/page.tsx')) }),
   ],
-  navigation: [{ to: '/vulnerabilities', label: () => names.vulnerabilities, icon: 'vulnerabilities', order: 46, letter: 'v', also: () => names.vulnerabilitiesAlso }],
+  navigation: [{ to: '/vulnerabilities', label: () => names.vulnerabilities, icon: 'vulnerabilities', order: 46, shortcut: 'v', also: () => names.vulnerabilitiesAlso }],
   notices: { kinds: () => names.notices },
   alerts: () => ({ vulnerabilities: names.vulnerabilities }),
 });

@@ -91,8 +91,8 @@ export class Admission {
     for (const domain of this.#judged.isMail || owner === null ? [this.#judged.target.host] : between(host, owner)) {
       const { answers, failure } = await this.#means.endpoints({ kind: 'dns', host: domain, type: 'MX' }, { timeoutMs: LOOKUP_MS, signal });
       if (failure !== null) return { known: false, cause: `The mail servers of ${domain} could not be looked up: ${failure.cause}` };
-      // Without MX records a domain is its own mail server (RFC 5321 §5.1).
-      if (answers.length === 0 ? domain === host : answers.some(answer => answer.split(' ')[1]?.toLowerCase() === host)) return null;
+      // Without MX records a domain is its own mail server (RFC 5321 §5.1); any other name has published none.
+      if (answers.length === 0 ? this.#judged.isMail && domain === host : answers.some(answer => answer.split(' ')[1]?.toLowerCase() === host)) return null;
     }
     return { known: true, cause: `No MX record of ${owner ?? host} publishes ${host}, and nothing shows that ${address} is yours, so it is not greeted` };
   }
