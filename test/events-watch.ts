@@ -76,7 +76,7 @@ export async function startWatch(store: Store, clock: TestClock) {
     const at = clock.now();
     const result = source(at);
     if (!result) return;
-    const seen = { accountId, domainId, name: NAME, result, at, runId: 'run_1' };
+    const seen = { accountId, domainId, name: NAME, result: { ...result, asOf: {} }, at, runId: 'run_1' };
     await store.transaction(async tx => {
       await alertOfScan(tx, { newId }, seen);
       await observeScans.hear(tx, { queue, newId, speak }, seen);

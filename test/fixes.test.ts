@@ -134,7 +134,7 @@ suite('every record and file that a finding offers turns it green, and harms no 
     test(name, async () => {
       const signal = AbortSignal.timeout(20_000);
       const session = services.open(signal, 'check');
-      const facts = await collectAll({ ...session.clients, domain: name, signal, clock: services.clock, random: services.random }, 'check');
+      const facts = await collectAll({ ...session.clients, domain: name, signal, clock: services.clock, random: services.random }, { depth: 'check' });
       session.close();
       const judge = (all: AllFacts) => recordsAt('check').flatMap(record => checkOf(record).analyze(all));
       const carriedOut = (finding: Finding) => ({ ...facts, ...Object.fromEntries([...provable].map(record => [record, checkOf(record as 'mx').carryOut!(facts[record as 'mx'], finding)])), ...moved(facts, finding) });

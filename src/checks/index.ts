@@ -69,6 +69,9 @@ type Within<Of extends Depth> = Of extends 'checkup' ? Depth : 'check';
 /** The shapes of the records in replies of a depth. */
 type ShapesAt<Of extends Depth> = { [Name in ShownRecord as Checks[Name]['depth'] extends Within<Of> ? Name : never]: Checks[Name]['shape'] };
 
+/** The records that only the checkup covers. */
+export type CheckupRecord = Exclude<keyof ShapesAt<'checkup'>, keyof ShapesAt<'check'>>;
+
 /** The records in replies of a depth. */
 export type RecordsAt<Of extends Depth> = { [Name in keyof ShapesAt<Of>]: z.output<ShapesAt<Of>[Name]> };
 
@@ -98,6 +101,9 @@ export function recordsAt(depth: Depth): readonly RecordName[] {
 export function shownRecords(depth: Depth): readonly ShownRecord[] {
   return recordsAt(depth).filter((record): record is ShownRecord => record in recordChecks);
 }
+
+/** The records that only the checkup covers. */
+export const checkupRecords = shownRecords('checkup').filter((record): record is CheckupRecord => recordChecks[record].depth === 'checkup') as [CheckupRecord, ...CheckupRecord[]];
 
 /** The shapes of the records in replies of a depth. */
 export function shapesAt<Of extends Depth>(depth: Of): ShapesAt<Of> {

@@ -1,6 +1,6 @@
 // What the demo shows: domains of two clients with a year behind them. Everything goes in as it does in life: scans are kept by the
 // area that keeps scans, all else through operations; only the moments of the scans are past.
-import { type CheckResult } from '../../areas/domains/check/index.ts';
+import { runInDepth, type ScanResult } from '../../areas/domains/check/index.ts';
 import { keepScan } from '../../areas/domains/history/index.ts';
 import type { Grade } from '../../core/score.ts';
 import type { Service } from '../service.ts';
@@ -13,7 +13,7 @@ const EVERY_DAYS = 21;
 /** More checks at once would wait for each other until some give up. */
 const AT_ONCE = 3;
 
-type Records = CheckResult['records'];
+type Records = ScanResult['records'];
 
 /** Something that was otherwise until so many days ago. */
 interface Before {
@@ -65,7 +65,7 @@ const estate: readonly DemoDomain[] = [
 export type Ask = (operation: string, input: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 /** Fills the account: the domains, their scans of a year, and what people decided. Gives the ids of the domains by name. */
-export async function fillEstate(service: Service, accountId: string, ask: Ask, check: (name: string) => Promise<CheckResult>): Promise<ReadonlyMap<string, string>> {
+export async function fillEstate(service: Service, accountId: string, ask: Ask): Promise<ReadonlyMap<string, string>> {
   const { store, services } = service;
   const ids = new Map<string, string>();
   for (const { name, client, tags } of estate) ids.set(name, await added(ask, name, client, tags));
@@ -77,7 +77,7 @@ export async function fillEstate(service: Service, accountId: string, ask: Ask, 
   return ids;
 
   async function live(domain: DemoDomain): Promise<void> {
-    const result = await check(domain.name);
+    const result: ScanResult = { ...await runInDepth(services, domain.name, {}), asOf: {} };
     const domainId = ids.get(domain.name)!;
     await store.transaction(async tx => {
       for (const at of momentsOf(domain, Date.now())) {
@@ -100,7 +100,7 @@ function momentsOf({ past = [] }: DemoDomain, now: number): number[] {
 }
 
 /** What a scan at that moment saw: the scan of now, with what was otherwise then. */
-function pastOf({ grown = 0, past = [] }: DemoDomain, result: CheckResult, at: number): CheckResult {
+function pastOf({ grown = 0, past = [] }: DemoDomain, result: ScanResult, at: number): ScanResult {
   const daysAgo = (Date.now() - at) / DAY_MS;
   const then = structuredClone(result);
   then.timestamp = new Date(at).toISOString();

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccountFor } from '../../areas/platform/account/index.ts';
 import { createKeyByProgram } from '../../areas/platform/keys/index.ts';
-import type { CheckResult } from '../../areas/domains/check/index.ts';
 import { scopes, type Credential } from '../../core/access.ts';
 import { systemClock } from '../../core/clock.ts';
 import { perform, type Reply } from '../../core/pipeline.ts';
@@ -37,7 +36,7 @@ export interface DemoService {
 }
 
 /** Starts the service on data that ends with it: an operator, a key, and domains with a year behind them. */
-export async function startDemoService(outside: Outside, { check, smtpUrl, dnsProviders }: { check(name: string): Promise<CheckResult>; smtpUrl: string; dnsProviders: string }, parts: CommandParts): Promise<DemoService> {
+export async function startDemoService(outside: Outside, { smtpUrl, dnsProviders }: { smtpUrl: string; dnsProviders: string }, parts: CommandParts): Promise<DemoService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dss-demo-'));
   const config: Config = { ...parts.config(), DSS_DATA_DIR: dataDir, DATABASE_URL: null, DSS_ROLE: 'all', DSS_SMTP_URL: smtpUrl, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_DNS_PROVIDERS: dnsProviders, DSS_BULK_DNS_RATE: BULK_RATE, DSS_BULK_DNS_THREADS: 1, DSS_VULNDATA: 'off', DSS_OPERATOR_EMAIL: null };
   try {
@@ -52,7 +51,7 @@ export async function startDemoService(outside: Outside, { check, smtpUrl, dnsPr
     const account = { id: accountId, name: 'Demo', plan: 'enterprise', operator: true } as const;
     const { key } = await store.transaction(tx => createKeyByProgram(tx, account, { ...services, now: services.clock.now() }, { name: 'Demo', scopes: scopes.filter(scope => scope !== 'admin') }));
     const ask: Ask = async (id, input) => (await call(service, id, { kind: 'bearer', token: key }, input)).body as Record<string, unknown>;
-    const domains = await fillEstate(service, accountId, ask, check);
+    const domains = await fillEstate(service, accountId, ask);
     const signIn = async () => [(await call(service, 'auth.sign_in', { kind: 'none' }, { email: EMAIL, password })).headers['set-cookie'] ?? []].flat();
     return { baseUrl: service.baseUrl, email: EMAIL, password, key, ask, domains, signIn, stop };
   } catch (error) {

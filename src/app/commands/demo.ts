@@ -56,7 +56,7 @@ export async function runDemo(domains: readonly string[], options: DemoOptions, 
   try {
     if (domains.length > 0) return await runCheckCommand(domains, check, { format: options.format, failOn: null, version, signal }, terminal);
     const register = hideImitator(lab);
-    const service = await startDemoService(outsideOfLab(lab), { check, smtpUrl: lab.smtpUrl, dnsProviders: dnsProviders.url }, parts);
+    const service = await startDemoService(outsideOfLab(lab), { smtpUrl: lab.smtpUrl, dnsProviders: dnsProviders.url }, parts);
     try {
       await addReports(lab, service);
       await showcase(lab, check, parts);

@@ -20,6 +20,7 @@ export const blocklistsCheck = defineCheck({
   group: 'reputation',
   score: { group: 'checkup', points: 4 },
   depth: 'checkup',
+  isGlanced: true,
   rules,
   collect: collectBlocklists,
   analyze: ({ blocklists }) => analyzeBlocklists(blocklists),
@@ -27,4 +28,5 @@ export const blocklistsCheck = defineCheck({
   present: ({ blocklists }, issues) => presentBlocklists(blocklists, issues),
   summarize: summarizeBlocklists,
   read: readBlocklists,
+  passing: ['targets.answers.cause'],
 });

@@ -41,8 +41,13 @@ function errorOf(code: string): string {
 /** Why the list cannot be believed today, by its test points (RFC 5782 §5); null where it can. */
 export function faultOf(list: Blocklist, listed: Lookup<readonly string[]>, clean: Lookup<readonly string[]>): string | null {
   const [wanted, unwanted] = [stateOf(list, listed), stateOf(list, clean)];
-  if (wanted.state === 'unknown') return wanted.cause;
+  if (wanted.state === 'unknown') return withoutServer(wanted.cause);
   if (wanted.state === 'clean') return 'it does not list its own test entry';
-  if (unwanted.state === 'unknown') return unwanted.cause;
+  if (unwanted.state === 'unknown') return withoutServer(unwanted.cause);
   return unwanted.state === 'listed' ? 'it lists everything' : null;
+}
+
+/** Which of several resolvers failed says nothing of the list, and may be another one the next day. */
+function withoutServer(cause: string): string {
+  return cause.replace(/ from [^ ]+:\d+.*$/s, '');
 }

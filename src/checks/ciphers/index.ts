@@ -27,4 +27,5 @@ export const ciphersCheck = defineCheck({
   present: ({ ciphers }, issues) => presentCiphers(ciphers, issues),
   summarize: summarizeCiphers,
   read: readCiphers,
+  passing: ['address', 'connections', 'durationMs'],
 });

@@ -4,7 +4,7 @@ import { briefly, clip, MAX_SHOWN } from '../evidence.ts';
 import { leadsTo, valuesOf, type InsecureResource, type Visit } from '../web/index.ts';
 import type { HeadersFacts } from './collect.ts';
 import { isSession, parseCookies, type Cookie } from './cookies.ts';
-import { holesOf, parsePolicies, type Policy } from './csp.ts';
+import { holesOf, parsePolicies, withoutNonces, type Policy } from './csp.ts';
 import { rules } from './rules.ts';
 import { judgeSecurityTxt } from './security-txt-finding.ts';
 
@@ -33,7 +33,7 @@ function judgePage(seen: Answered): Finding[] {
 
 function judgeCsp(policies: readonly Policy[], fields: Answered['fields']): Finding[] {
   if (policies.length === 0) {
-    const reported = briefly(valuesOf(fields, 'content-security-policy-report-only'));
+    const reported = briefly(valuesOf(fields, 'content-security-policy-report-only').map(withoutNonces));
     const absent = reported.length > 0
       ? rules.csp.fail(reported, { title: 'The Content-Security-Policy is only reported on and stops nothing' })
       : rules.csp.fail(['no Content-Security-Policy']);

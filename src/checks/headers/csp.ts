@@ -8,6 +8,11 @@ export function parsePolicies(values: readonly string[]): Policy[] {
   return values.flatMap(value => value.slice(0, MAX_CHARACTERS).split(',')).map(parsePolicy).filter(policy => policy.size > 0);
 }
 
+/** The value without its nonces, which differ from one reply to the next. */
+export function withoutNonces(value: string): string {
+  return value.replace(/'nonce-[^']*'/gi, '\'nonce-…\'');
+}
+
 function parsePolicy(text: string): Policy {
   const policy = new Map<string, readonly string[]>();
   for (const directive of text.split(';')) {

@@ -4,6 +4,7 @@ import { okUnless } from '../status.ts';
 import { valuesOf } from '../web/index.ts';
 import type { HeadersFacts } from './collect.ts';
 import { parseCookies } from './cookies.ts';
+import { withoutNonces } from './csp.ts';
 import { parseSecurityTxt } from './security-txt.ts';
 import type { HeadersShape } from './shape.ts';
 
@@ -27,7 +28,7 @@ export function presentHeaders({ visits, unreachable, securityTxt }: HeadersFact
     verified: page ? page.refused === null : null,
     headers: Object.fromEntries(page ? SHOWN.flatMap(name => {
       const values = valuesOf(page.fields, name);
-      return values.length > 0 ? [[name, values.join(', ').slice(0, MAX_CHARACTERS)]] : [];
+      return values.length > 0 ? [[name, withoutNonces(values.join(', ')).slice(0, MAX_CHARACTERS)]] : [];
     }) : []),
     cookies: visits.flatMap(seen => (seen.outcome === 'answered' ? parseCookies(valuesOf(seen.fields, 'set-cookie')) : [])),
     securityTxt: text && { url: securityTxt!.url, contacts: text.contacts.slice(0, 10).map(contact => contact.slice(0, 500)), expires: text.expires?.slice(0, 100) ?? null },

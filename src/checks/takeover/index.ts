@@ -20,6 +20,7 @@ export const takeoverCheck = defineCheck({
   group: 'name',
   score: { group: 'checkup', points: 5 },
   depth: 'checkup',
+  isGlanced: true,
   rules,
   collect: collectTakeover,
   analyze: ({ takeover }) => analyzeTakeover(takeover),
@@ -27,4 +28,5 @@ export const takeoverCheck = defineCheck({
   present: ({ takeover }, issues) => presentTakeover(takeover, issues),
   summarize: summarizeTakeover,
   read: readTakeover,
+  passing: ['failed'],
 });

@@ -12,6 +12,8 @@ export interface Known {
   dkimSelectors?: readonly string[];
   /** What registries said of late. */
   registrations?: RegistrationMemory;
+  /** What was seen of records before; they are not looked at again. */
+  remembered?: Partial<AllFacts>;
 }
 
 /** What one run is asked for. */
@@ -23,10 +25,10 @@ export interface CheckRequest<Of extends Depth = Depth> extends Known {
 export type OnFacts = <Name extends RecordName>(record: Name, seen: AllFacts[Name]) => void;
 
 /**
- * Starts every check of `depth` at once; each waits only for the facts that it asks for.
+ * Starts every check of `depth` at once, but for what is `remembered`; each waits only for the facts that it asks for.
  * `onFacts` hears of each record as soon as it has been collected. Records of a greater depth have no facts.
  */
-export async function collectAll(context: Omit<CollectContext, 'facts'>, depth: Depth, onFacts: OnFacts = () => {}): Promise<AllFacts> {
+export async function collectAll(context: Omit<CollectContext, 'facts'>, { depth, remembered = {} }: Pick<CheckRequest, 'depth' | 'remembered'>, onFacts: OnFacts = () => {}): Promise<AllFacts> {
   const started = new Map<RecordName, Promise<unknown>>();
   const facts = <Name extends RecordName>(record: Name): Promise<AllFacts[Name]> => {
     const running = started.get(record) ?? start(record);
@@ -35,7 +37,7 @@ export async function collectAll(context: Omit<CollectContext, 'facts'>, depth: 
   };
   const dns = withWitnesses(context.dns, context.domain, () => facts('nameservers'));
   const start = async (record: RecordName) => {
-    const seen = await checks[record].collect({ ...context, dns, facts });
+    const seen = remembered[record] ?? await checks[record].collect({ ...context, dns, facts });
     onFacts(record, seen as never);
     return seen;
   };

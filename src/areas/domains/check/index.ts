@@ -3,15 +3,15 @@ import { checkRules } from '../../../checks/index.ts';
 import { checkOperations } from './operations.ts';
 import type { CheckServices } from './run.ts';
 
-export { checkRules, recordsAt, type AllFacts, type Depth, type RecordName } from '../../../checks/index.ts';
+export { checkRules, checkupRecords, recordsAt, type AllFacts, type CheckupRecord, type Depth, type RecordName } from '../../../checks/index.ts';
 export { couldNotTell, judgeAlone, unreadOf } from './analyze.ts';
 export { landing } from './landing.ts';
 export { checkDomain } from './operations.ts';
 export { labelOf, rowsOf, type Row } from './rows.ts';
-export { invalidDomain, runCheck, runCheckup, type CheckServices, type CheckSession } from './run.ts';
+export { invalidDomain, runCheck, runCheckup, runInDepth, type CheckServices, type CheckSession } from './run.ts';
 export { profileKinds } from './profile-kinds.ts';
 export { type ProfileKind } from './profile.ts';
-export { CheckResult, type CheckFinding, type CheckupResult } from './shapes.ts';
+export { CheckResult, ScanResult, type CheckFinding, type CheckupResult } from './shapes.ts';
 export { nextActionsOf, verdictOf } from './verdict.ts';
 
 /** The check of any domain. */

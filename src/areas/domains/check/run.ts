@@ -2,7 +2,7 @@ import type { CollectContext } from '../../../checks/check.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { parseDomain } from '../../../core/domain-name.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { Depth } from '../../../checks/index.ts';
+import { checkupRecords, type Depth } from '../../../checks/index.ts';
 import { present, type Reply } from './analyze.ts';
 import { collectAll, type Known, type OnFacts, type CheckRequest } from './collect.ts';
 import type { CheckResult, CheckupResult } from './shapes.ts';
@@ -41,20 +41,26 @@ export function runCheck(context: CheckServices, input: string, known: Known = {
 
 /** The check and all that takes longer, with a verdict in plain words; throws as `runCheck` does. */
 export async function runCheckup(context: CheckServices, input: string, known: Known = {}): Promise<CheckupResult> {
-  const result = await run(context, { ...known, depth: 'checkup' }, input);
+  const result = await runInDepth(context, input, known);
   return { ...result, verdict: verdictOf(result), nextActions: nextActionsOf(result) };
 }
 
+/** The checkup without its verdict. Where all that only it covers is remembered, it takes no longer than the check; throws as `runCheck` does. */
+export function runInDepth(context: CheckServices, input: string, known: Known): Promise<Reply<'checkup'>> {
+  return run(context, { ...known, depth: 'checkup' }, input);
+}
+
 async function run<Of extends Depth>(context: CheckServices, request: CheckRequest<Of>, input: string): Promise<Reply<Of>> {
-  const { depth, profile: _, ...known } = request;
+  const { depth, profile: _, remembered = {}, ...known } = request;
+  const takes = depth === 'checkup' && checkupRecords.some(record => !(record in remembered)) ? 'checkup' : 'check';
   const domain = nameOf(input);
   const startedMs = context.clock.monotonicMs();
   const timestamp = new Date(context.clock.now()).toISOString();
-  const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS[depth]), ...(context.signal ? [context.signal] : [])]);
-  const session = context.open(signal, depth);
+  const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS[takes]), ...(context.signal ? [context.signal] : [])]);
+  const session = context.open(signal, takes);
   try {
     const { clock, random } = context;
-    const facts = await collectAll({ ...session.clients, ...known, domain, signal, clock, random }, depth, context.onFacts);
+    const facts = await collectAll({ ...session.clients, ...known, domain, signal, clock, random }, { depth, remembered }, context.onFacts);
     context.signal?.throwIfAborted();
     if (!session.resolverAnswered()) throw new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network and DSS_DNS_SERVERS.', {}, RESOLVER_RETRY_SECONDS);
     return present(facts, request, { timestamp, durationMs: Math.round(context.clock.monotonicMs() - startedMs), questions: session.questions() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordNames, shapesAt } from '../../../checks/index.ts';
+import { checkupRecords, recordNames, shapesAt, type CheckupRecord } from '../../../checks/index.ts';
 import { Issues } from '../../../checks/shape.ts';
 import { severities } from '../../../core/finding.ts';
 import { Finding, Fix } from '../../../core/findings/shape.ts';
@@ -52,6 +52,13 @@ export const CheckResult = z.object({
   }),
 }).meta({ id: 'CheckResult' });
 export type CheckResult = z.output<typeof CheckResult>;
+
+/** What a scan of a domain found: all that a checkup covers; what takes long is read once a day. Scans of former versions have only the records of the check. */
+export const ScanResult = CheckResult.extend({
+  records: z.object(shapesAt('checkup')).partial(Object.fromEntries(checkupRecords.map(record => [record, true])) as Readonly<Record<CheckupRecord, true>>),
+  asOf: z.partialRecord(z.enum(checkupRecords), z.string()).describe('When the records were read that this scan did not read again: what an earlier one had seen stands for a day'),
+}).meta({ id: 'ScanResult' });
+export type ScanResult = z.output<typeof ScanResult>;
 
 /** The reply of the checkup: that of the domain check, with the records that only the checkup covers. */
 export const CheckupResult = CheckResult.extend({

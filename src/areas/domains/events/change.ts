@@ -1,4 +1,4 @@
-import type { CheckResult } from '../check/index.ts';
+import type { ScanResult } from '../check/index.ts';
 import type { EventKind } from './kinds.ts';
 import type { Severity } from '../../../core/finding.ts';
 import type { SubjectName } from './subjects.ts';
@@ -22,7 +22,7 @@ export interface Case {
   added: readonly string[];
   removed: readonly string[];
   /** The scan that saw `after`. */
-  result: CheckResult;
+  result: ScanResult;
   /** What is accepted of another subject; null where nothing is. */
   accepted: (subject: SubjectName) => Value | null;
   /** What was accepted of this subject in former times. */

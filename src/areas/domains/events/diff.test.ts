@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { CheckResult } from '../check/index.ts';
+import type { ScanResult } from '../check/index.ts';
 import { judge } from './diff.ts';
 import type { Case } from './change.ts';
 import type { SubjectName } from './subjects.ts';
 import { canonical } from './value.ts';
 
 /** As much of a scan as a judgement needs. */
-function scanWith(records: object = {}, findings: { id: string; state: string }[] = [], domain = 'example.org'): CheckResult {
-  return { domain, findings: [{ id: 'in.nxdomain', state: 'pass' }, ...findings], records } as unknown as CheckResult;
+function scanWith(records: object = {}, findings: { id: string; state: string }[] = [], domain = 'example.org'): ScanResult {
+  return { domain, findings: [{ id: 'in.nxdomain', state: 'pass' }, ...findings], records, asOf: {} } as unknown as ScanResult;
 }
 
 function verdictOf(subject: SubjectName, before: readonly string[], after: readonly string[], given: Partial<Pick<Case, 'result' | 'accepted' | 'former'>> = {}): string {
@@ -74,6 +74,8 @@ suite('a change is reported by its kind and direction', () => {
     ['mtaSts', 'enforced', ['mode testing'], ['mode enforce'], 'mtaSts.changed info'],
     ['tlsRpt', 'gone', ['v=TLSRPTv1; rua=mailto:a@b'], [], 'tlsRpt.changed low'],
     ['bimi', 'another logo', ['v=BIMI1; l=https://a/'], ['v=BIMI1; l=https://b/'], 'bimi.changed low'],
+    ['takeover', 'fewer names', ['shop.example.org a.cdn', 'www.example.org b.cdn'], ['www.example.org b.cdn'], 'follow'],
+    ['blocklists', 'delisted', ['Spamhaus ZEN: 192.0.2.1'], ['Spamhaus ZEN: not listed'], 'follow'],
     ['registrar', 'another company', ['Good Names (IANA 1)'], ['Thief Names (IANA 2)'], 'registrar.changed critical'],
     ['registrar', 'another name of the same', ['Good Names (IANA 1)'], ['Better Names Ltd (IANA 1)'], 'follow'],
     ['registrar', 'another spelling', ['Good Names, Inc.'], ['GOOD NAMES INC'], 'follow'],
@@ -105,6 +107,14 @@ suite('a judgement heeds what else was seen', () => {
     assert.equal(verdictOf('delegation', ['ns.old'], ['ns.thief'], { result, accepted: accepted(['ns.old']) }), 'delegation.mismatch critical');
     assert.equal(verdictOf('delegation', ['ns.old'], ['ns.new'], { result, accepted: accepted(['ns.old']) }), 'keep');
     assert.equal(verdictOf('delegation', ['ns.old'], ['ns.new'], { result, accepted: accepted(['ns.new']) }), 'follow');
+  });
+  test('what only a checkup covers is as severe as its worst issue, and advice is no change', () => {
+    const failed = (record: string, severity: string) => ({ result: scanWith({}, [{ id: 'x.y', state: 'fail', record, severity }] as never) });
+    assert.equal(verdictOf('takeover', [], ['shop.example.org a.cdn'], failed('takeover', 'critical')), 'takeover.possible critical');
+    const listings = [['Spamhaus ZEN: not listed'], ['Spamhaus ZEN: 192.0.2.1']] as const;
+    assert.equal(verdictOf('blocklists', ...listings, failed('blocklists', 'medium')), 'blocklist.listed medium');
+    assert.equal(verdictOf('blocklists', ...listings, failed('blocklists', 'info')), 'follow');
+    assert.equal(verdictOf('blocklists', ['Spamhaus ZEN: 192.0.2.1, 192.0.2.2'], ['Spamhaus ZEN: 192.0.2.1'], failed('blocklists', 'medium')), 'follow');
   });
   const before = ['authority Good CA', 'serial 1', 'until 2026-01-01'];
   const after = ['authority Other CA', 'serial 2', 'until 2027-01-01'];

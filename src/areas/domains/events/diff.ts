@@ -1,7 +1,8 @@
 import { isTransferLock } from '../../../checks/registration/statuses.ts';
 import type { Severity } from '../../../core/finding.ts';
+import type { RecordName } from '../check/index.ts';
 import { judgeCaa, judgeDmarc, judgeSpf } from './diff-policies.ts';
-import { EXISTS, read, type SubjectName } from './subjects.ts';
+import { EXISTS, NOT_LISTED, read, type SubjectName } from './subjects.ts';
 import { without, type Value } from './value.ts';
 import type { Case, Change, Verdict } from './change.ts';
 
@@ -34,6 +35,8 @@ const judges: Readonly<Record<SubjectName, (change: Case) => Verdict>> = {
   'registration.status': judgeStatus,
   'registration.expiry': judgeExpiry,
   certificate: judgeCertificate,
+  takeover: ({ added, result }) => (added.length > 0 ? { kind: 'takeover.possible', severity: worstOf('takeover', result) ?? 'high', title: `Others may be able to take over ${listed(added.map(line => line.split(' ', 1)[0]!))}` } : 'follow'),
+  blocklists: judgeBlocklists,
 };
 
 /** The parent zone follows the zone, or leads it: a set that is accepted for the one is no change at the other, and one change is reported once. */
@@ -136,6 +139,23 @@ function judgeExpiry({ before, after }: Case): Verdict {
   if (!(Math.abs(days) > 1)) return 'follow';
   return days > 0 ? { kind: 'registration.renewed', severity: 'info', title: `The registration was renewed until ${after[0]!}` }
     : { kind: 'registration.shortened', severity: 'medium', title: `The registration ends sooner: ${after[0]!}` };
+}
+
+/** Advice on a listing is no news; nor that an address is listed no more. */
+function judgeBlocklists({ before, after, result }: Case): Verdict {
+  const listingsOf = (value: Value) => value.flatMap(line => {
+    const [list, targets] = line.split(': ') as [string, string];
+    return targets === NOT_LISTED ? [] : targets.split(', ').map(target => `${target} on ${list}`);
+  });
+  const added = without(listingsOf(after), listingsOf(before));
+  const severity = worstOf('blocklists', result);
+  if (added.length === 0 || severity === null) return 'follow';
+  return { kind: 'blocklist.listed', severity, title: `A blocklist has listed the domain or a mail server: ${listed(added)}` };
+}
+
+/** The worst severity of what is wrong with a record; null where there is only advice. Findings come most severe first. */
+function worstOf(record: RecordName, { findings }: Case['result']): Severity | null {
+  return findings.find(finding => finding.record === record && finding.state === 'fail' && finding.severity !== 'info')?.severity ?? null;
 }
 
 /** The line of a certificate that names its authority. */

@@ -28,6 +28,8 @@ export const eventKinds = {
   'dns.tlsa.changed': 'The TLSA records say which certificates of the mail servers count; records that do not match stop mail.',
   'wildcard.appeared': 'Every name below the domain has an address now, also those that nobody set up.',
   'cname.dangling': 'A record points to a name that does not exist. Anyone who gets hold of that name answers for the domain.',
+  'takeover.possible': 'A name of the domain leads to something that others can claim. Whoever does shows pages under that name, gets certificates for it and reads its cookies.',
+  'blocklist.listed': 'Receivers that use the list refuse mail from the domain or its servers, or treat it as spam.',
   'mtaSts.changed': 'The policy decides whether senders insist on encryption to the mail servers of the domain.',
   'tlsRpt.changed': 'The record decides who gets the reports on encrypted delivery.',
   'bimi.changed': 'The record decides which logo mailbox providers show next to mail from the domain.',

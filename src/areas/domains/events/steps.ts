@@ -1,5 +1,5 @@
 import type { Severity } from '../../../core/finding.ts';
-import type { CheckResult } from '../check/index.ts';
+import type { ScanResult } from '../check/index.ts';
 import type { Change } from './change.ts';
 import { read } from './subjects.ts';
 import { canonical, type Value } from './value.ts';
@@ -21,11 +21,11 @@ const certificateSteps: readonly [days: number, severity: Severity][] = [[1, 'cr
 const LAST_PART = 4;
 
 /** The step that is reached at `at`; `none` while there is time, null where it cannot be determined. */
-export function stepOf(deadline: DeadlineName, result: CheckResult, at: number): Step | 'none' | null {
+export function stepOf(deadline: DeadlineName, result: ScanResult, at: number): Step | 'none' | null {
   return deadline === 'registration.deadline' ? registrationStep(result, at) : certificateStep(result, at);
 }
 
-function registrationStep(result: CheckResult, at: number): Step | 'none' | null {
+function registrationStep(result: ScanResult, at: number): Step | 'none' | null {
   const expiry = read('registration.expiry', result) === null ? null : result.records.registration.expiresAt;
   if (expiry === null) return null;
   const until = Date.parse(expiry);
@@ -34,7 +34,7 @@ function registrationStep(result: CheckResult, at: number): Step | 'none' | null
     : { kind: 'registration.expiring', severity, title: `The registration ends within ${inDays(days)}` }));
 }
 
-function certificateStep(result: CheckResult, at: number): Step | 'none' | null {
+function certificateStep(result: ScanResult, at: number): Step | 'none' | null {
   const { notBefore, notAfter } = read('certificate', result) && result.records.tls.certificate || {};
   if (!notBefore || !notAfter) return null;
   const until = Date.parse(notAfter);

@@ -1,18 +1,18 @@
-import type { CheckResult } from '../check/index.ts';
+import type { ScanResult } from '../check/index.ts';
 import type { Value } from './value.ts';
 import { canonical } from './value.ts';
 
 /** What is watched of a domain; each has an accepted value of its own. Those reported first can be the cause of those reported later. */
 export const subjectNames = [
   'domain', 'dns.ns', 'delegation', 'dnssec', 'dns.mx', 'dns.spf', 'dns.dmarc', 'dns.dkim', 'dns.a', 'dns.txt', 'dns.caa', 'dns.tlsa',
-  'dns.wildcard', 'dns.dangling', 'mtaSts', 'tlsRpt', 'bimi', 'registrar', 'registration.status', 'registration.expiry', 'certificate',
+  'dns.wildcard', 'dns.dangling', 'mtaSts', 'tlsRpt', 'bimi', 'registrar', 'registration.status', 'registration.expiry', 'certificate', 'takeover', 'blocklists',
 ] as const;
 export type SubjectName = (typeof subjectNames)[number];
 
-type Records = CheckResult['records'];
+type Records = ScanResult['records'];
 
 /** What a scan saw of each subject; null where the lookup failed or was not made, so that nothing may be said. */
-const readers: Readonly<Record<SubjectName, (records: Records, result: CheckResult) => string[] | null>> = {
+const readers: Readonly<Record<SubjectName, (records: Records, result: ScanResult) => string[] | null>> = {
   domain: (_, result) => readExistence(result),
   'dns.ns': ({ nameservers }) => (nameservers.status === 'found' ? nameservers.nameservers.map(({ nameserver }) => nameserver.toLowerCase()) : null),
   delegation: ({ nameservers }) => nameservers.delegation?.map(name => name.toLowerCase()) ?? null,
@@ -33,6 +33,8 @@ const readers: Readonly<Record<SubjectName, (records: Records, result: CheckResu
   registrar: ({ registration: { registrar } }, result) => (isRegistered(result) && registrar ? [registrarLine(registrar)] : null),
   'registration.status': ({ registration: { statuses, source } }, result) => (isRegistered(result) ? [`source ${(source ?? 'unknown').toUpperCase()}`, ...statuses.filter(isTelling)] : null),
   'registration.expiry': ({ registration: { expiresAt } }, result) => (isRegistered(result) && expiresAt !== null ? [expiresAt.slice(0, 10)] : null),
+  takeover: ({ takeover, zone }, result) => readTakeover(takeover, zone, result),
+  blocklists: ({ blocklists }) => readBlocklists(blocklists),
   certificate: ({ tls: { certificate } }) => (certificate ? [`authority ${authorityOf(certificate.issuer)}`, `serial ${certificate.serialNumber.toLowerCase()}`, `until ${certificate.notAfter?.slice(0, 10) ?? 'unknown'}`] : null),
 };
 
@@ -40,32 +42,35 @@ const readers: Readonly<Record<SubjectName, (records: Records, result: CheckResu
 const ofRegistry: ReadonlySet<SubjectName> = new Set(['domain', 'registrar', 'registration.status', 'registration.expiry']);
 
 /** The value of `subject` at this scan; null where it cannot be determined. Of a name that does not exist only that and what the registry says is reported. */
-export function read(subject: SubjectName, result: CheckResult): Value | null {
+export function read(subject: SubjectName, result: ScanResult): Value | null {
   if (!ofRegistry.has(subject) && readExistence(result)?.[0] !== EXISTS) return null;
   const lines = readers[subject](result.records, result);
   return lines && canonical(lines);
 }
 
-/** Whether the scan did not ask about `subject` but remembered what a registry had said before it: that confirms nothing. */
-export function isRemembered(subject: SubjectName, { records: { registration } }: CheckResult): boolean {
+/** Whether the scan did not ask about `subject` but remembered what was said before it: that confirms nothing. */
+export function isRemembered(subject: SubjectName, { records: { registration }, asOf }: ScanResult): boolean {
+  if (subject === 'takeover' || subject === 'blocklists') return subject in asOf;
   return ofRegistry.has(subject) && subject !== 'domain' && registration.asOf !== null;
 }
 
 /** Whether a changed nameserver can be the cause of a change of `subject`. */
 export function isOfZone(subject: SubjectName): boolean {
-  return !ofRegistry.has(subject) && subject !== 'dns.ns';
+  return !ofRegistry.has(subject) && subject !== 'dns.ns' && subject !== 'blocklists';
 }
 
 /** What a line is about, where not every scan asks about all of it: a selector, a name and its type, a mail server. */
 export const keysOfLines: Readonly<Partial<Record<SubjectName, (line: string) => string>>> = {
   'dns.dkim': firstWord,
   'dns.tlsa': firstWord,
+  blocklists: line => line.split(': ', 1)[0]!,
   'dns.a': line => (/^\S+ AAAA /.test(line) ? line.split(' ', 2).join(' ') : firstWord(line)),
 };
 
 export const EXISTS = 'exists';
+export const NOT_LISTED = 'not listed';
 
-function readExistence(result: CheckResult): string[] | null {
+function readExistence(result: ScanResult): string[] | null {
   if (stateOf(result, 'in.disabled') === 'fail') return null;
   const state = stateOf(result, 'in.nxdomain');
   return state === 'pass' ? [EXISTS] : state === 'fail' ? ['does not exist'] : null;
@@ -118,7 +123,7 @@ function readAddresses({ zone }: Records, domain: string): string[] {
   });
 }
 
-function readTlsa({ hosts }: Records['dane'], { findings }: CheckResult): string[] {
+function readTlsa({ hosts }: Records['dane'], { findings }: ScanResult): string[] {
   const unknown = findings.some(({ record, state }) => record === 'dane' && state === 'unknown');
   return hosts.flatMap(({ host, records }) => {
     const lines = records.map(({ usage, selector, matchingType, association }) => `${host} ${usage} ${selector} ${matchingType} ${association.toLowerCase()}`);
@@ -127,11 +132,31 @@ function readTlsa({ hosts }: Records['dane'], { findings }: CheckResult): string
 }
 
 /** Whether the name could be registered depends on one more scan, and is left out. */
-function readDangling(result: CheckResult): string[] | null {
+function readDangling(result: ScanResult): string[] | null {
   const finding = result.findings.find(({ id }) => id === 'zone.dangling');
   if (finding?.state === 'fail') return finding.evidence.map(text => text.replace(/(?<= does not exist),.*$/, ''));
   const { mx, nameservers } = result.records;
   return finding?.state === 'pass' && mx.status !== 'error' && nameservers.status === 'found' ? [] : null;
+}
+
+/** Names that others can take over; where the domain and its website lead nowhere, `dns.dangling` says it. */
+function readTakeover(takeover: Records['takeover'], { names: ownNames }: Records['zone'], result: ScanResult): string[] | null {
+  if (!takeover || isUnknown(result, 'takeover.cname') || isUnknown(result, 'takeover.domain')) return null;
+  const own = new Set(ownNames.map(({ name }) => name));
+  return takeover.names.flatMap(({ name, target, danger }) =>
+    (danger === 'register' || danger === 'claim' || danger === 'maybeClaim' || (danger === 'dangling' && !own.has(name)) ? [`${name} ${target ?? 'at its address'}`] : []));
+}
+
+/** What each list that works says, a line each; one that did not answer for every address says nothing. */
+function readBlocklists(blocklists: Records['blocklists']): string[] | null {
+  if (!blocklists || blocklists.status === 'notTested') return null;
+  const working = blocklists.lists.filter(({ fault }) => fault === null);
+  return working.flatMap(({ zone, name }) => {
+    const answers = blocklists.targets.flatMap(({ role, target, answers: own }) => own.filter(answer => answer.zone === zone).map(answer => ({ ...answer, role, target })));
+    if (answers.length === 0 || answers.some(({ state }) => state === 'unknown')) return [];
+    const listed = answers.filter(({ state, role }) => state === 'listed' && role !== 'web').map(({ target }) => target);
+    return [`${name}: ${listed.length === 0 ? NOT_LISTED : listed.toSorted().join(', ')}`];
+  });
 }
 
 /** The id of a policy changes with every edit: what counts is what the policy says. */
@@ -166,15 +191,15 @@ function isSpf(text: string): boolean {
   return /^v=spf1(?: |$)/i.test(text);
 }
 
-function isRegistered(result: CheckResult): boolean {
+function isRegistered(result: ScanResult): boolean {
   return stateOf(result, 'reg.unavailable') === 'pass';
 }
 
-function isUnknown(result: CheckResult, id: string): boolean {
+function isUnknown(result: ScanResult, id: string): boolean {
   return stateOf(result, id) === 'unknown';
 }
 
-function stateOf({ findings }: CheckResult, id: string): string | undefined {
+function stateOf({ findings }: ScanResult, id: string): string | undefined {
   return findings.find(finding => finding.id === id)?.state;
 }
 

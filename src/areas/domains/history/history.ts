@@ -39,7 +39,7 @@ const DifferenceRecord = z.object({
     after: z.string().nullable(),
   })),
   issues: z.object({ appeared: z.array(Issue), ended: z.array(Issue) }),
-  unknown: z.array(z.string()).describe('Records that one of the two scans could not fully determine: missing values there are not reported as changes'),
+  unknown: z.array(z.string()).describe('Records that one of the two scans did not read, or could not fully determine: missing values there are not reported as changes'),
 }).meta({ id: 'ScanDifference' });
 
 export const showHistory = operationIn<AreaServices>()({

@@ -8,6 +8,7 @@ import { compareScans, showHistory } from './history.ts';
 import { showLastCheck } from './last-check.ts';
 import { showOverview } from './overview.ts';
 import { scanEvidence } from './evidence.ts';
+import { knownRecords } from './migrations/0128-known-records.ts';
 
 export { keepScan } from './scan.ts';
 export { snapshotColumns } from './tables.ts';
@@ -22,6 +23,7 @@ export const historyArea = defineArea<DomainsServices>()({
   operations: [showHistory, compareScans, showOverview, showLastCheck],
   runs: [doDomainScan],
   tables,
+  migrations: { '0128-known-records': knownRecords },
   measures: scanMeasures,
   evidence: scanEvidence,
   alerts: scanAlerts,

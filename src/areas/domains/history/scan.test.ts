@@ -6,7 +6,7 @@ import type { Lab } from '../../../../lab/types.ts';
 import { outsideOfLab } from '../../../app/commands/demo.ts';
 import { composeCheck, type Outside } from '../../../app/compose.ts';
 import { createNewId } from '../../../core/ids.ts';
-import type { RegistryLookup } from '../../../core/outside/probes.ts';
+import type { RegistryLookup, TlsProbe } from '../../../core/outside/probes.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { RunProgress } from '../../../core/run.ts';
 import type { Store } from '../../../store/index.ts';
@@ -17,11 +17,12 @@ import type { DomainsServices } from '../inventory/services.ts';
 import type { ScanInput } from '../inventory/scan-start.ts';
 import { doDomainScan } from './scan.ts';
 import type { Scanned } from './scanned.ts';
-import { snapshotOf } from './snapshots/index.ts';
+import { latestResult, snapshotOf } from './snapshots/index.ts';
 import { insertDomains } from '../inventory/store.ts';
 import { fedOf } from '../../../../test/facets.ts';
 import { allTables } from '../../../../test/tables.ts';
 
+const DAY_MS = 86_400_000;
 const ID = 'dom_a';
 const ACCOUNT = 'acc_a';
 
@@ -40,20 +41,28 @@ interface Scanning {
   input?: ScanInput;
   account?: string;
   id?: string;
+  /** So much later than now. */
+  laterMs?: number;
+  program?: string;
+  /** Whether the domain is in the inventory already. */
+  isKnown?: boolean;
 }
 
 /** A domain in the inventory, and a scan of it in the hands of a worker. */
-async function setUp(store: Store, { name, outside = outsideOfLab(lab), profile, selectors, hear = () => Promise.resolve(), trigger = 'manual', input = null, account = ACCOUNT, id = ID }: Scanning) {
-  await allTables(store.db).insertInto('account').values({ id: account, name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
-  await insertDomains(store.db, [{ id, account_id: account, name, profile, selectors, due_at: null, created_at: 0, tags: [] }]);
+async function setUp(store: Store, { name, outside = outsideOfLab(lab), profile, selectors, hear = () => Promise.resolve(), trigger = 'manual', input = null, account = ACCOUNT, id = ID, laterMs = 0, program = '1.2.3', isKnown = false }: Scanning) {
+  if (!isKnown) await allTables(store.db).insertInto('account').values({ id: account, name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
+  if (!isKnown) await insertDomains(store.db, [{ id, account_id: account, name, profile, selectors, due_at: null, created_at: 0, tags: [] }]);
   const askedRegistry: string[] = [];
+  const enumerated: string[] = [];
   const { open, ...means } = composeCheck(outside);
   const listening: typeof open = (...given) => {
     const session = open(...given);
     const find: RegistryLookup['find'] = (registered, signal) => (askedRegistry.push(registered), session.clients.registry.find(registered, signal));
-    return { ...session, clients: { ...session.clients, registry: { find } } };
+    const enumerate: TlsProbe['enumerate'] = (target, signal) => (enumerated.push(target.host), session.clients.tls.enumerate(target, signal));
+    return { ...session, clients: { ...session.clients, registry: { find }, tls: { ...session.clients.tls, enumerate } } };
   };
-  const services = { ...means, open: listening, db: store.db, store, newId: createNewId(store.clock, randomBytes), announce: ((_tx, _announcement, scanned) => hear(scanned as Scanned)) satisfies Announce } as unknown as DomainsServices;
+  const clock = { ...means.clock, now: () => means.clock.now() + laterMs };
+  const services = { ...means, clock, program: { version: program }, open: listening, db: store.db, store, newId: createNewId(store.clock, randomBytes), announce: ((_tx, _announcement, scanned) => hear(scanned as Scanned)) satisfies Announce } as unknown as DomainsServices;
   const reported: string[] = [];
   const progress: RunProgress[] = [];
   const work = () => doDomainScan.work({
@@ -62,7 +71,7 @@ async function setUp(store: Store, { name, outside = outsideOfLab(lab), profile,
     commit: stage => { progress.push(stage.progress); return Promise.resolve(); },
   });
   return {
-    work, reported, progress, askedRegistry,
+    work, reported, progress, askedRegistry, enumerated,
     end: ({ change }: RunOutcome) => store.transaction(async tx => change?.(tx)),
     facets: () => fedOf(store.db, id),
     row: () => allTables(store.db).selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -162,6 +171,58 @@ onEachDatabase('a scan of a domain', open => {
     assert.deepEqual([asOf[0], asOf[2], asOf[3], learnt.length], [null, null, null, 1]);
     assert.ok(Date.parse(asOf[1]!) < learnt[0]!.learnt_at && Date.parse(asOf[4]!) === learnt[0]!.learnt_at);
     assert.deepEqual(snapshotOf(heard[1]!.result).records.registration, snapshotOf(heard[0]!.result).records.registration);
+  });
+
+  test('that its time has brought reads what only a checkup covers once a day; one that is asked for, or confirms, reads it again', async () => {
+    const store = await open();
+    const heard: Scanned[] = [];
+    const HOUR_MS = 3_600_000;
+    const ways: (Omit<Scanning, 'name'> & { reads: boolean })[] = [
+      { trigger: 'schedule', reads: true },
+      { trigger: 'schedule', laterMs: 6 * HOUR_MS, reads: false },
+      { trigger: 'schedule', laterMs: 7 * HOUR_MS, program: '1.2.4', reads: true },
+      { trigger: 'manual', laterMs: 8 * HOUR_MS, program: '1.2.4', reads: true },
+      { trigger: 'schedule', laterMs: 9 * HOUR_MS, program: '1.2.4', input: { fresh: true }, reads: true },
+      { trigger: 'schedule', laterMs: 10 * HOUR_MS, program: '1.2.4', reads: false },
+      { trigger: 'schedule', laterMs: 9 * HOUR_MS + DAY_MS, program: '1.2.4', reads: true },
+    ];
+    for (const [at, { reads, ...way }] of ways.entries()) {
+      const scan = await setUp(store, { name: 'healthy.example', ...way, isKnown: at > 0, hear: async seen => { heard.push(seen); } });
+      await scan.end(await scan.work());
+      assert.deepEqual([scan.enumerated.length, 'ciphers' in heard[at]!.result.asOf], reads ? [1, false] : [0, true], `scan ${at}`);
+      assert.ok(scan.reported.includes('ciphers'));
+    }
+    const [first, second] = heard as [Scanned, Scanned];
+    assert.deepEqual([second.result.asOf.ciphers, second.result.asOf.takeover], [first.result.timestamp, first.result.timestamp]);
+    assert.deepEqual(snapshotOf(second.result), snapshotOf(first.result));
+    assert.deepEqual((await latestResult(store.db, ID))!.result.asOf, {});
+  });
+
+  test('keeps a listing on a blocklist in score, list and last check alike until it is read again', async () => {
+    const store = await open();
+    const scores: unknown[] = [];
+    for (const [at, laterMs] of [0, 3_600_000].entries()) {
+      const scan = await setUp(store, { name: 'blocklist-domain.example', trigger: 'schedule', laterMs, isKnown: at > 0 });
+      await scan.end(await scan.work());
+      const { score, grade, worst, ...facets } = await scan.facets();
+      const { result } = (await latestResult(store.db, ID))!;
+      assert.deepEqual([result.score, result.grade, worst, facets['records.blocklists']], [score, grade, 'high', 'critical']);
+      assert.ok(result.findings.some(({ id, state }) => id === 'blocklist.domain' && state === 'fail'));
+      assert.equal(result.asOf.blocklists === undefined, at === 0);
+      scores.push(score);
+    }
+    assert.equal(scores[0], scores[1]);
+  });
+
+  test('reads again with the next scan what could not be read, and what was not there', async () => {
+    const store = await open();
+    const restore = lab.addFault({ name: 'shop.healthy.example', type: 'A', fault: 'servfail' });
+    await setUp(store, { name: 'healthy.example', trigger: 'schedule' }).then(async scan => scan.end(await scan.work()));
+    restore();
+    const known = await allTables(store.db).selectFrom('known_record').select('record').orderBy('record').execute();
+    assert.deepEqual(known.map(({ record }) => record), ['blocklists', 'ciphers', 'headers']);
+    await setUp(store, { name: 'does-not-exist.example', trigger: 'schedule', account: 'acc_b', id: 'dom_b' }).then(async scan => scan.end(await scan.work()));
+    assert.deepEqual(await allTables(store.db).selectFrom('known_record').select('record').where('domain_id', '=', 'dom_b').execute(), []);
   });
 
   test('is heard of once, with the transaction that keeps it; who cannot take it undoes it', async () => {

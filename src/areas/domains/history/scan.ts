@@ -1,10 +1,11 @@
 import type { Severity } from '../../../core/finding.ts';
 import type { Grade } from '../../../core/score.ts';
 import type { Fed } from '../../measure.ts';
-import { landing, couldNotTell, runCheck, type CheckResult } from '../check/index.ts';
+import { couldNotTell, checkupRecords, landing, runInDepth, type CheckupRecord, type ScanResult } from '../check/index.ts';
 import type { Db } from '../../../store/index.ts';
 import { domainScan, findDomain, noteScan, recordFacets, recordStatesOf, scanMeasures, setFacets, type DomainRecord, type DomainsServices } from '../inventory/index.ts';
 import { alertOfScan } from './alerts.ts';
+import { keepStanding, standingRecords, type Standing } from './checkup-records.ts';
 import { rememberRegistrations } from './registrations.ts';
 import { changedSince, keepSnapshot, lastGraded, newestSnapshots, setsOf, snapshotOf, verdictOf, type Snapshot } from './snapshots/index.ts';
 import { domainScanned, type Scanned } from './scanned.ts';
@@ -16,38 +17,54 @@ const STAGES = 2;
  * happens, there is one snapshot of it and everybody who observes hears of it once, or neither.
  */
 export const doDomainScan = domainScan.handledBy<DomainsServices>(async run => {
-  const { services: { db, clock, random, open, announce, newId }, accountId, subject: { id: domainId }, signal, tell } = run;
+  const { services: { db, clock, random, open, announce, newId, program: { version } }, accountId, subject: { id: domainId }, signal, tell } = run;
   const row = await findDomain(db, accountId, domainId);
   if (!row) return { status: 'completed', result: null };
   if (run.trigger === 'manual') await run.commit({ state: null, progress: { done: 0, total: STAGES, step: 'scan' } });
   const { name } = row;
   const profile = (row.profile as DomainRecord['profile']) ?? undefined;
-  const onFacts = landing({ depth: 'check', profile }, (record, shown) => tell('record', { name: record, record: shown }));
-  const result = await runCheck({ clock, random, open, signal, onFacts }, name, {
-    profile, dkimSelectors: JSON.parse(row.selectors) as string[], registrations: rememberRegistrations(db, run.trigger === 'manual' || run.input?.fresh === true),
-  });
+  const isFresh = run.trigger === 'manual' || run.input?.fresh === true;
+  const { facts: remembered, asOf } = isFresh ? nothing : await standingRecords(db, domainId, clock.now(), version);
+  const looked: Record<string, unknown> = {};
+  const land = landing({ depth: 'checkup', profile }, (record, shown) => tell('record', { name: record, record: shown }));
+  const onFacts: typeof land = (record, facts) => {
+    if (isOfCheckup(record) && !(record in remembered)) looked[record] = facts;
+    land(record, facts);
+  };
+  const result: ScanResult = { ...await runInDepth({ clock, random, open, signal, onFacts }, name, {
+    profile, dkimSelectors: JSON.parse(row.selectors) as string[], registrations: rememberRegistrations(db, isFresh), remembered,
+  }), asOf };
   const snapshot = snapshotOf(result);
   const seen: Scanned = { accountId, domainId, name, result, at: Date.parse(result.timestamp), runId: run.id };
   return {
     status: couldNotTell(result.findings) ? 'partial' : 'completed',
     result: { ...summaryOf(result), changed: await changedSinceLast(db, domainId, snapshot) },
-    change: tx => keepScan(tx, { newId, announce }, seen, snapshot),
+    async change(tx) {
+      if (await keepScan(tx, { newId, announce }, seen, snapshot)) await keepStanding(tx, domainId, looked, result, seen.at, version);
+    },
   };
 });
 
-/** Keeps what a scan has seen and hands it on; nothing where the domain was deleted meanwhile. */
-export async function keepScan(tx: Db, { newId, announce }: Pick<DomainsServices, 'newId' | 'announce'>, seen: Scanned, snapshot = snapshotOf(seen.result)): Promise<void> {
-  if (!await keep(tx, seen, snapshot)) return;
-  await alertOfScan(tx, { newId }, seen);
-  await announce(tx, domainScanned, seen);
+const nothing: Standing = { facts: {}, asOf: {} };
+
+function isOfCheckup(record: string): record is CheckupRecord {
+  return checkupRecords.includes(record as CheckupRecord);
 }
 
-function summaryOf({ score, grade, provisional, summary: { issues_count }, findings }: CheckResult) {
+/** Keeps what a scan has seen and hands it on; false, and nothing, where the domain was deleted meanwhile. */
+export async function keepScan(tx: Db, { newId, announce }: Pick<DomainsServices, 'newId' | 'announce'>, seen: Scanned, snapshot = snapshotOf(seen.result)): Promise<boolean> {
+  if (!await keep(tx, seen, snapshot)) return false;
+  await alertOfScan(tx, { newId }, seen);
+  await announce(tx, domainScanned, seen);
+  return true;
+}
+
+function summaryOf({ score, grade, provisional, summary: { issues_count }, findings }: ScanResult) {
   return { score, grade, provisional, issues: issues_count, worst: worstOf(findings), unknown: [...new Set(findings.filter(({ state, severity }) => state === 'unknown' && severity !== 'info').map(({ title }) => title))] };
 }
 
 /** Findings come most severe first. */
-function worstOf(findings: CheckResult['findings']): Severity | null {
+function worstOf(findings: ScanResult['findings']): Severity | null {
   return findings.find(({ state, severity }) => state === 'fail' && severity !== 'info')?.severity ?? null;
 }
 
@@ -58,7 +75,7 @@ async function changedSinceLast(db: Db, domainId: string, snapshot: Snapshot): P
 }
 
 /** What the list shows in the place of a grade that a scan could not give. */
-async function gradedBefore(tx: Db, domainId: string, grade: CheckResult['grade']): Promise<{ lastGrade: Grade | null; lastGradedAt: number | null }> {
+async function gradedBefore(tx: Db, domainId: string, grade: ScanResult['grade']): Promise<{ lastGrade: Grade | null; lastGradedAt: number | null }> {
   const last = grade === null ? await lastGraded(tx, domainId) : null;
   return { lastGrade: (await verdictOf(tx, domainId, last))?.grade ?? null, lastGradedAt: last?.at ?? null };
 }
@@ -76,14 +93,14 @@ async function keep(tx: Db, { domainId, result, at }: Scanned, snapshot: Snapsho
 }
 
 /** When the registration ends, and when the registry said so; one that did not tell changes nothing. */
-function expiryOf({ timestamp, records: { registration } }: CheckResult): Fed<Pick<typeof scanMeasures.of, 'expiresAt' | 'registrationAt'>> {
+function expiryOf({ timestamp, records: { registration } }: ScanResult): Fed<Pick<typeof scanMeasures.of, 'expiresAt' | 'registrationAt'>> {
   if (registration.expiresAt === null) return registration.status === 'missing' ? { expiresAt: null } : {};
   const at = Date.parse(registration.expiresAt);
   return Number.isFinite(at) ? { expiresAt: at, registrationAt: Date.parse(registration.asOf ?? timestamp) } : {};
 }
 
 /** When the certificate of the website ends; a failed connection changes nothing. */
-function certificateOf({ records: { tls } }: CheckResult): Fed<Pick<typeof scanMeasures.of, 'certificateExpiresAt'>> {
+function certificateOf({ records: { tls } }: ScanResult): Fed<Pick<typeof scanMeasures.of, 'certificateExpiresAt'>> {
   if (!tls.certificate) return tls.status === 'missing' || tls.status === 'notTested' ? { certificateExpiresAt: null } : {};
   const at = Date.parse(tls.certificate.notAfter ?? '');
   return Number.isFinite(at) ? { certificateExpiresAt: at } : {};

@@ -1,12 +1,12 @@
 import { defineAnnouncement } from '../../announcement.ts';
-import type { CheckResult } from '../check/index.ts';
+import type { ScanResult } from '../check/index.ts';
 
 /** What a scan of a domain has seen. */
 export interface Scanned {
   accountId: string;
   domainId: string;
   name: string;
-  result: CheckResult;
+  result: ScanResult;
   /** Epoch milliseconds. */
   at: number;
   runId: string;

@@ -31,9 +31,20 @@ interface KnownRegistrationTable {
   learnt_at: Millis;
 }
 
+/** What a scan saw last of a record that is read once a day, as facts. */
+interface KnownRecordTable {
+  domain_id: string;
+  record: string;
+  facts: JsonText;
+  /** The version of the program that saw it. */
+  program: string;
+  learnt_at: Millis;
+}
+
 /** The tables of this area, by name. */
 export interface HistoryTables {
   known_registration: KnownRegistrationTable;
+  known_record: KnownRecordTable;
   snapshot_part: SnapshotPartTable;
   snapshot_set: SnapshotSetTable;
   snapshot: SnapshotTable;
@@ -44,6 +55,7 @@ export const snapshotColumns = publish<SnapshotTable>()('snapshot', ['domain_id'
 
 export const tables = defineTables<HistoryTables>()('history', {
   known_registration: { key: ['name'], expires: [{ column: 'learnt_at', keptMs: DAY_MS }] },
+  known_record: {},
   snapshot_part: {},
   snapshot_set: {},
   snapshot: {},

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { glancedRecords, type GlancedRecord } from '../../../checks/index.ts';
 import type { Facets, Fed } from '../../measure.ts';
-import type { CheckResult } from '../check/index.ts';
+import type { ScanResult } from '../check/index.ts';
 
 /** What a record may come to. */
 export const recordStates = ['ok', 'warning', 'critical', 'unknown', 'none'] as const;
@@ -39,7 +39,7 @@ export function recordStatesIn(facets: Facets<RecordMeasures>): RecordStates | n
 }
 
 /** The state of each of these records by its findings; advice says nothing of it. */
-export function recordStatesOf({ records, findings }: Pick<CheckResult, 'records' | 'findings'>): RecordStates {
+export function recordStatesOf({ records, findings }: Pick<ScanResult, 'records' | 'findings'>): RecordStates {
   const counting = findings.filter(({ severity }) => severity !== 'info');
   const exists = !counting.some(({ record, state }) => record === 'domain' && state === 'fail');
   const stateOf = (record: GlancedRecord): RecordState => {
@@ -49,7 +49,9 @@ export function recordStatesOf({ records, findings }: Pick<CheckResult, 'records
     if (failed.some(({ severity }) => severity === 'critical' || severity === 'high')) return 'critical';
     if (failed.length > 0) return 'warning';
     if (own.some(({ state }) => state === 'unknown')) return 'unknown';
-    return records[record].status === 'missing' || records[record].status === 'notTested' ? 'none' : 'ok';
+    const status = records[record]?.status;
+    if (status === undefined) return 'unknown';
+    return status === 'missing' || status === 'notTested' ? 'none' : 'ok';
   };
   return byRecord(stateOf);
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../../store/index.ts';
 
 /** What the operations and runs of this area work with. */
 export interface DomainsServices extends RunsServices, Spending, Pick<CheckServices, 'open' | 'random'> {
+  program: { version: string };
   /** Who is asked for certificates of names below a domain; those that are not configured are not among them. */
   certificateSearches: readonly CertificateSearch[];
   /** Gives back, in `tx`, what was spent for a run. */

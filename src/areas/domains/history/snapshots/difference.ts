@@ -14,7 +14,7 @@ export interface Change {
 export interface Difference {
   changes: Change[];
   issues: { appeared: IssueSeen[]; ended: IssueSeen[] };
-  /** Records that one of the two scans could not fully determine: what was missing there is not reported as a change. */
+  /** Records that one of the two scans did not read, or could not fully determine: what was missing there is not reported as a change. */
   unknown: RecordName[];
 }
 
@@ -22,7 +22,9 @@ type IssueSeen = Pick<KeptFinding, 'id' | 'severity' | 'title'>;
 
 /** What is not the same in `after` as in `before`. That something is absent is believed only where no lookup failed. */
 export function differenceOf(before: Snapshot, after: Snapshot): Difference {
-  const names = [...new Set([...Object.keys(before.records), ...Object.keys(after.records)])] as RecordName[];
+  const all = [...new Set([...Object.keys(before.records), ...Object.keys(after.records)])] as RecordName[];
+  // What only one of the two scans read is no change of the domain.
+  const names = all.filter(record => record in before.records && record in after.records);
   const [unknownBefore, unknownAfter] = [unknownIn(before), unknownIn(after)];
   return {
     changes: names.flatMap(record => {
@@ -32,7 +34,7 @@ export function differenceOf(before: Snapshot, after: Snapshot): Difference {
           .filter(({ kind }) => !(kind === 'added' && unknownBefore.has(record)) && !(kind === 'removed' && unknownAfter.has(record))));
     }),
     issues: { appeared: failedOnlyIn(after, before), ended: failedOnlyIn(before, after) },
-    unknown: names.filter(record => unknownBefore.has(record) || unknownAfter.has(record)),
+    unknown: all.filter(record => !names.includes(record) || unknownBefore.has(record) || unknownAfter.has(record)),
   };
 }
 
@@ -54,8 +56,9 @@ function unknownIn({ judgement: { findings } }: Snapshot): Set<string> {
   return new Set(findings.filter(({ state }) => state === 'unknown').map(({ record }) => record));
 }
 
-/** The issues in `one` that are none in `other`; what could not be determined there counts as it was. */
+/** The issues in `one` that are none in `other`; what was not read or could not be determined there counts as it was. */
 function failedOnlyIn(one: Snapshot, other: Snapshot): IssueSeen[] {
   const there = new Set(other.judgement.findings.map(({ id }) => id));
-  return one.judgement.findings.filter(({ id, state, severity }) => state === 'fail' && severity !== 'info' && !there.has(id)).map(({ id, severity, title }) => ({ id, severity, title }));
+  const wasRead = (record: string) => record in other.records || !(record in one.records);
+  return one.judgement.findings.filter(({ id, record, state, severity }) => state === 'fail' && severity !== 'info' && !there.has(id) && wasRead(record)).map(({ id, severity, title }) => ({ id, severity, title }));
 }

@@ -1,7 +1,8 @@
 import { checkOf, recordChecks, recordNames } from '../../../../checks/index.ts';
 import { allIssuesOf, bySeverity, countIssues, issuesOf } from '../../../../core/finding.ts';
 import type { Db } from '../../../../store/index.ts';
-import { unreadOf, type CheckFinding, type CheckResult } from '../../check/index.ts';
+import { unreadOf, type CheckFinding, type ScanResult } from '../../check/index.ts';
+import { asOfScan, type Standing } from '../checkup-records.ts';
 import type { Judgement, RecordName, Snapshot } from './snapshot.ts';
 import { newestSnapshots, readSnapshot } from './store.ts';
 import { tables } from '../tables.ts';
@@ -10,16 +11,16 @@ import { tables } from '../tables.ts';
 const rules = new Map(recordNames.flatMap(record => Object.values(checkOf(record).rules).map(rule => [rule.id, { rule, of: { area: 'check', record } as const }] as const)));
 
 /** What the last scan of the domain found, as the check replied it, and when; null before the first. What it cost is not kept: it took 0 ms and 0 questions. */
-export async function latestResult(db: Db, domainId: string): Promise<{ result: CheckResult; at: number } | null> {
+export async function latestResult(db: Db, domainId: string): Promise<{ result: ScanResult; at: number } | null> {
   const domain = await tables(db).selectFrom('domain').select('name').where('id', '=', domainId).executeTakeFirst();
   const [latest] = await newestSnapshots(db, domainId, null, 1);
   if (!domain || !latest) return null;
   const { at, set_hash, score } = latest;
-  return { at, result: resultOf(await readSnapshot(db, domainId, set_hash), { name: domain.name, at, score }) };
+  return { at, result: resultOf(await readSnapshot(db, domainId, set_hash), { name: domain.name, at, score, asOf: await asOfScan(db, domainId, at) }) };
 }
 
 /** The reply that the snapshot was made of. */
-export function resultOf({ records, judgement }: Snapshot, { name, at, score }: { name: string; at: number; score: number | null }): CheckResult {
+export function resultOf({ records, judgement }: Snapshot, { name, at, score, asOf = {} }: { name: string; at: number; score: number | null; asOf?: Standing['asOf'] }): ScanResult {
   const findings = findingsOf(judgement);
   const issues = allIssuesOf(findings);
   // All that is wrong with a domain that does not exist is that it does not.
@@ -29,8 +30,8 @@ export function resultOf({ records, judgement }: Snapshot, { name, at, score }: 
     success: true, domain: name, timestamp: new Date(at).toISOString(), durationMs: 0, questions: 0,
     score, grade, provisional, unread: unreadOf(findings), scoreReasons: [...reasons], profile, bulkSenders,
     records: Object.fromEntries(Object.entries(records).map(([record, kept]) =>
-      [record, { ...withForgotten(record, kept), issues: issuesOf(findings.filter(finding => finding.record === (missing ? 'domain' : record))) }])) as CheckResult['records'],
-    findings,
+      [record, { ...withForgotten(record, kept!), issues: issuesOf(findings.filter(finding => finding.record === (missing ? 'domain' : record))) }])) as ScanResult['records'],
+    asOf, findings,
     summary: { issues, overall_status: overallStatus, issues_count: countIssues(findings), all_checks_passed: issues.length === 0 },
   };
 }

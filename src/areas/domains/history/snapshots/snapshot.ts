@@ -1,9 +1,9 @@
-import { recordChecks } from '../../../../checks/index.ts';
+import { recordChecks, type RecordsAt } from '../../../../checks/index.ts';
 import { canonicalJson, type Json } from '../../../../core/canonical-json.ts';
 import type { ScoreReason } from '../../../../core/score.ts';
-import type { CheckFinding, CheckResult } from '../../check/index.ts';
+import type { CheckFinding, CheckResult, ScanResult } from '../../check/index.ts';
 
-export type Records = CheckResult['records'];
+export type Records = RecordsAt<'checkup'>;
 export type RecordName = keyof Records;
 
 /** A finding that failed or could not be determined, without what every finding of its rule says. */
@@ -30,10 +30,10 @@ export interface Snapshot {
 const INVENTED = /\bdss-[0-9a-z]{1,7}\./g;
 
 /** The snapshot of `result`; two scans of a domain that stays as it is give the same. */
-export function snapshotOf({ grade, provisional, profile, bulkSenders, scoreReasons, summary, records, findings }: CheckResult): Snapshot {
+export function snapshotOf({ grade, provisional, profile, bulkSenders, scoreReasons, summary, records, findings }: Omit<ScanResult, 'asOf'>): Snapshot {
   const inState = (...states: CheckFinding['state'][]) => findings.filter(({ state }) => states.includes(state));
   return {
-    records: Object.fromEntries(Object.entries(records).map(([name, record]) => [name, normalized(name as RecordName, record)])),
+    records: Object.fromEntries(Object.entries(records).map(([name, record]) => [name, normalized(name as RecordName, record!)])),
     judgement: {
       grade, provisional, profile, bulkSenders, overallStatus: summary.overall_status, reasons: scoreReasons as ScoreReason[],
       findings: inState('fail', 'unknown').map(({ id, record, severity, state, title, detail, evidence, fix }) =>

@@ -71,10 +71,10 @@ export function changedSince(before: SnapshotSet | null, snapshot: Snapshot): Re
   return before && changedBetween(before, JSON.parse(partsOf(snapshot).set) as SnapshotSet);
 }
 
-/** The records that are not the same in both. */
+/** The records that both scans read and that are not the same. */
 export function changedBetween(before: SnapshotSet, after: SnapshotSet): RecordName[] {
-  const names = new Set([...Object.keys(before.records), ...Object.keys(after.records)]) as Set<RecordName>;
-  return [...names].filter(name => before.records[name] !== after.records[name]);
+  const both = (Object.keys(after.records) as RecordName[]).filter(name => name in before.records);
+  return both.filter(name => before.records[name] !== after.records[name]);
 }
 
 /** Snapshots of the domain, newest first: at most `limit`, taken before `before` and not before `from`. */

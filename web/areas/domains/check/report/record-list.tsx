@@ -1,4 +1,5 @@
 import { Skeleton, Title } from '@mantine/core';
+import { Ago } from '../../../../parts/ago.tsx';
 import { StatusBadge, StatusMark } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/report.ts';
 import { Disclosure } from '../../../../parts/disclosure.tsx';
@@ -20,6 +21,7 @@ const views: Partial<RecordViews<ReportRecord>> = { ...sendingViews, ...receivin
 /** The records by what they are for, each with how it stands, its most important fact, and all of it when it is opened. */
 export function RecordList({ report: { records, result, depth, at } }: { report: Report }) {
   const findings = result?.findings ?? [];
+  const asOf: Partial<Record<ReportRecord, string>> = result && 'asOf' in result ? result.asOf : {};
   return (
     <section className={classes.section} aria-labelledby="report-records">
       <Title order={2} id="report-records">{texts.records.title}</Title>
@@ -29,7 +31,7 @@ export function RecordList({ report: { records, result, depth, at } }: { report:
           <div className={classes.rows}>
             {group.records.map(name => {
               const record = records[name];
-              return record ? <Landed key={name} name={name} record={record} at={at} findings={findings.filter(finding => finding.record === name)} /> : <Waiting key={name} name={name} />;
+              return record ? <Landed key={name} name={name} record={record} at={at} findings={findings.filter(finding => finding.record === name)} asOf={asOf[name]} /> : <Waiting key={name} name={name} />;
             })}
           </div>
         </section>
@@ -53,9 +55,11 @@ interface LandedProps<Name extends ReportRecord> {
   record: Records[Name];
   at: string;
   findings: readonly ReportFinding[];
+  /** When it was read, where that was before the scan. */
+  asOf: string | undefined;
 }
 
-function Landed<Name extends ReportRecord>({ name, record, at, findings }: LandedProps<Name>) {
+function Landed<Name extends ReportRecord>({ name, record, at, findings, asOf }: LandedProps<Name>) {
   const { line, Body } = views[name] ?? plainView;
   const recordStatus = recordStatusOf(record, findings);
   const context = { at, findings };
@@ -63,6 +67,7 @@ function Landed<Name extends ReportRecord>({ name, record, at, findings }: Lande
   const isUnseen = recordStatus === 'unknown' || (recordStatus === 'partly' && record.status === 'error');
   return (
     <RecordRow name={texts.records.names[name]} recordStatus={recordStatus} line={isUnseen ? texts.records.cause(unknown) : line(record, context)} isOpen={recordStatus === 'critical'}>
+      {asOf !== undefined && <p className={classes.quiet}>{texts.records.asOf} <Ago at={asOf} /></p>}
       <Body record={record} context={context} />
       <Judgements findings={findings} />
     </RecordRow>

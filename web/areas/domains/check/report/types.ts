@@ -1,4 +1,4 @@
-import type { CheckResult, CheckupResult } from '../../../../api/types.ts';
+import type { CheckResult, CheckupResult, ScanResult } from '../../../../api/types.ts';
 
 export type Records = CheckupResult['records'];
 export type ReportRecord = keyof Records;
@@ -11,6 +11,6 @@ export interface Report {
   depth: 'check' | 'checkup';
   /** When it was checked, ISO 8601. */
   at: string;
-  records: Partial<Records>;
-  result: CheckResult | CheckupResult | null;
+  records: { [Name in ReportRecord]?: Records[Name] | undefined };
+  result: CheckResult | CheckupResult | ScanResult | null;
 }

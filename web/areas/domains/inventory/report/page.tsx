@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
-import type { DataOf } from '../../../../api/client.ts';
 import { useMayChange } from '../../../../api/may.ts';
 import { useGet } from '../../../../api/queries.ts';
+import type { ScanResult } from '../../../../api/types.ts';
 import type { RunUpdate } from '../../../../api/run.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
@@ -26,7 +26,7 @@ export default function Report() {
   const query = useGet('GET /api/domains/{id}/last-check', { id });
   const name = domain.data?.data.unicodeName ?? '';
   const landed = useMemo(() => landedOf(scan.updates), [scan.updates]);
-  if (scan.runId !== null) return <CheckReport report={{ domain: name, depth: 'check', at: scan.startedAt!, records: landed, result: null }} />;
+  if (scan.runId !== null) return <CheckReport report={{ domain: name, depth: 'checkup', at: scan.startedAt!, records: landed, result: null }} />;
   return (
     <Loaded of={query} what={texts.report.what}>
       {({ data }) => (data === null
@@ -36,8 +36,9 @@ export default function Report() {
   );
 }
 
-function reportOf(result: NonNullable<DataOf<'GET /api/domains/{id}/last-check'>['data']>, domain: string): ReportOf {
-  return { domain, depth: 'check', at: result.timestamp, records: result.records, result };
+/** Scans of former versions have only the records of the check. */
+function reportOf(result: ScanResult, domain: string): ReportOf {
+  return { domain, depth: result.records.blocklists ? 'checkup' : 'check', at: result.timestamp, records: result.records, result };
 }
 
 /** The records that the run has told, by their names. */

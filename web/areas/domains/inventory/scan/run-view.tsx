@@ -22,7 +22,7 @@ export default function ScanView({ run, events }: RunViewProps) {
   return (
     <>
       {hasEnded(run) && <RunResult run={run} target={{ to: '/domains/$id', params: { id: run.subject.id } }} facts={factsOf(run.result as ScanResult | null)} />}
-      {isLive && <RecordList report={{ domain: run.subject.label, depth: 'check', at: run.startedAt ?? run.createdAt, records, result: null }} />}
+      {isLive && <RecordList report={{ domain: run.subject.label, depth: 'checkup', at: run.startedAt ?? run.createdAt, records, result: null }} />}
       <RunSteps run={run} events={events} noteOf={(name, data) => (name === 'record' ? nameOf((data as { name: ReportRecord }).name) : null)} />
     </>
   );

@@ -20,7 +20,7 @@ export const texts = defineTexts('domains/inventory/inventory', ({ number, plura
   columns: { name: 'Domain', score: 'Grade', issues: 'Issues', checkedAt: 'Last scan', expiresAt: 'Expires' },
   records: { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC', mx: 'MX', nameservers: 'NS', tls: 'TLS', dnssec: 'SEC' },
   recordsLong: { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC', mx: 'MX', nameservers: 'Nameservers', tls: 'TLS', dnssec: 'DNSSEC' },
-  recordNames: { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC', mx: 'MX', mtaSts: 'MTA-STS', dane: 'DANE', nameservers: 'Nameservers', dnssec: 'DNSSEC', caa: 'CAA', registration: 'Registration', tls: 'TLS', web: 'Website' },
+  recordNames: { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC', mx: 'MX', mtaSts: 'MTA-STS', dane: 'DANE', nameservers: 'Nameservers', dnssec: 'DNSSEC', caa: 'CAA', registration: 'Registration', tls: 'TLS', web: 'Website', takeover: 'Takeover', blocklists: 'Blocklists' },
   heat: {
     title: 'Heat map',
     what: 'The heat map',

@@ -1,0 +1,46 @@
+import type { Db } from '../../../store/index.ts';
+import { checkupRecords, type AllFacts, type CheckupRecord, type ScanResult } from '../check/index.ts';
+import { tables } from './tables.ts';
+
+const HOUR_MS = 3_600_000;
+/** What only the checkup covers takes long to read and changes slowly: once a day is enough. An hour less, so that a daily scan that comes early reads them too. */
+const STAND_MS = 23 * HOUR_MS;
+
+/** What was seen of records that only the checkup covers, as facts that each scan judges by its own moment, and when. */
+export interface Standing {
+  facts: Partial<Pick<AllFacts, CheckupRecord>>;
+  /** ISO 8601. */
+  asOf: Partial<Record<CheckupRecord, string>>;
+}
+
+/** What stands of an earlier scan at `now` (epoch milliseconds), as this version of the program saw it: another may read other facts. */
+export async function standingRecords(db: Db, domainId: string, now: number, program: string): Promise<Standing> {
+  const rows = await tables(db).selectFrom('known_record').select(['record', 'facts', 'learnt_at'])
+    .where('domain_id', '=', domainId).where('program', '=', program).where('learnt_at', '>', now - STAND_MS).where('learnt_at', '<=', now).execute();
+  return {
+    facts: Object.fromEntries(rows.map(({ record, facts }) => [record, JSON.parse(facts) as unknown])),
+    asOf: Object.fromEntries(rows.map(({ record, learnt_at }) => [record, new Date(learnt_at).toISOString()])),
+  };
+}
+
+/** Which records the scan at that moment judged by what an earlier one had seen, and when that was. */
+export async function asOfScan(db: Db, domainId: string, at: number): Promise<Standing['asOf']> {
+  const rows = await tables(db).selectFrom('known_record').select(['record', 'learnt_at']).where('domain_id', '=', domainId).where('learnt_at', '<', at).execute();
+  return Object.fromEntries(rows.map(({ record, learnt_at }) => [record, new Date(learnt_at).toISOString()]));
+}
+
+/** Where there was nobody to read it from. */
+const absent: ReadonlySet<string | undefined> = new Set([undefined, 'missing', 'notTested']);
+
+/**
+ * Keeps what the scan with `result` looked at itself for the next ones. What was not there to be read, or of which something failed, is looked at
+ * again by the next scan.
+ */
+export async function keepStanding(tx: Db, domainId: string, looked: Standing['facts'], { records, findings }: Pick<ScanResult, 'records' | 'findings'>, at: number, program: string): Promise<void> {
+  const names = checkupRecords.filter(record => record in looked);
+  if (names.length === 0) return;
+  const isKnown = (record: CheckupRecord) => !absent.has(records[record]?.status) && !findings.some(finding => finding.record === record && finding.state === 'unknown');
+  await tables(tx).deleteFrom('known_record').where('domain_id', '=', domainId).where('record', 'in', names).execute();
+  const rows = names.filter(isKnown).map(record => ({ domain_id: domainId, record, facts: JSON.stringify(looked[record]), program, learnt_at: at }));
+  if (rows.length > 0) await tables(tx).insertInto('known_record').values(rows).execute();
+}
