@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import type { CheckResult } from '../src/areas/domains/check/index.ts';
+import type { ScanResult } from '../src/areas/domains/check/index.ts';
 import { authorize, deny } from '../src/areas/domains/events/decide.ts';
 import { findEvent } from '../src/areas/domains/events/store.ts';
 import type { Store } from '../src/store/index.ts';
@@ -24,6 +24,8 @@ const attacks = {
   'broken DNSSEC': { ds: 'wrong' },
   'transfer-lock removal': { registration: { statuses: [] } },
   'a transfer to another registrar': { registration: { registrar: { name: 'Thief Names', ianaId: 666 } } },
+  'a name that others can claim': { records: `${records}\n  blog CNAME gone.lab-dns.net.` },
+  'a listing on a blocklist': { listings: '2.90.54.45.zen A 127.0.0.2' },
   'an unexpected certificate': { page: { certificate: 'otherAuthority' } },
 } as const satisfies Record<string, Parameters<typeof scanInLab>[0]>;
 const expected: Readonly<Record<keyof typeof attacks, string>> = {
@@ -36,6 +38,8 @@ const expected: Readonly<Record<keyof typeof attacks, string>> = {
   'broken DNSSEC': 'dnssec.broken critical',
   'transfer-lock removal': 'transfer.lock.removed critical',
   'a transfer to another registrar': 'registrar.changed critical',
+  'a name that others can claim': 'takeover.possible high',
+  'a listing on a blocklist': 'blocklist.listed medium',
   'an unexpected certificate': 'cert.unexpectedCa high',
 };
 
@@ -47,16 +51,16 @@ const failures: Parameters<typeof scanInLab>[0][] = [
   { registration: { fault: 'malformed' } },
 ];
 
-let calm: CheckResult;
-let failed: CheckResult[];
-let attacked: Map<string, CheckResult>;
+let calm: ScanResult;
+let failed: ScanResult[];
+let attacked: Map<string, ScanResult>;
 before(async () => {
   calm = await scanInLab();
   failed = await Promise.all(failures.map(scanInLab));
   attacked = new Map(await Promise.all(Object.entries(attacks).map(async ([says, change]) => [says, await scanInLab(change)] as const)));
 });
 
-const always = (result: CheckResult): Source => () => result;
+const always = (result: ScanResult): Source => () => result;
 
 /** Numbers in [0, 1) that are the same in every run. */
 function dice(seed: number): () => number {
@@ -169,6 +173,19 @@ onEachDatabase('a watched domain', open => {
     assert.deepEqual((await watch.events()).map(short), ['dns.mx.changed high open']);
   });
 
+  for (const [says, record] of [['a name that others can claim', 'takeover'], ['a listing on a blocklist', 'blocklists']] as const) {
+    test(`what an earlier scan saw of ${record} is suspected and not confirmed; one that reads it again confirms`, async () => {
+      const { watch } = await start();
+      const changed = attacked.get(says)!;
+      const remembered = edited(changed, (_, whole) => { whole.asOf = { [record]: whole.timestamp }; });
+      await watch.pass(DAY_MS, always(calm));
+      await watch.pass(6 * HOUR_MS, always(remembered), HOUR_MS);
+      assert.deepEqual(await watch.events(), []);
+      await watch.pass(HOUR_MS, always(changed));
+      assert.equal((await watch.events()).length, 1);
+    });
+  }
+
   test('what a registry said before is suspected and not confirmed; a scan that asks it confirms', async () => {
     const { watch } = await start();
     const moved = attacked.get('a transfer to another registrar')!;
@@ -221,7 +238,7 @@ onEachDatabase('a watched domain', open => {
     assert.deepEqual((await watch.events()).map(short), ['dns.a.changed medium denied']);
   });
 
-  const families: [says: string, change: (zone: CheckResult['records']['zone']) => void, kind: string][] = [
+  const families: [says: string, change: (zone: ScanResult['records']['zone']) => void, kind: string][] = [
     ['IPv6', zone => { zone.ipv6 = []; }, 'dns.aaaa.changed'],
     ['IPv4', zone => { zone.names[0]!.addresses = []; }, 'dns.a.changed'],
   ];

@@ -4,7 +4,7 @@ import { startLab, worldOf } from '../lab/index.ts';
 import type { Fault, LabDomain } from '../lab/types.ts';
 import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeCheck } from '../src/app/compose.ts';
-import { runCheck, type CheckResult } from '../src/areas/domains/check/index.ts';
+import { runInDepth, type ScanResult } from '../src/areas/domains/check/index.ts';
 import { alertOfScan } from '../src/areas/domains/history/alerts.ts';
 import { insertDomains } from '../src/areas/domains/inventory/store.ts';
 import { confirmDomain } from '../src/areas/domains/events/confirming.ts';
@@ -41,28 +41,31 @@ const registration: NonNullable<LabDomain['registration']> = {
 };
 const page: LabDomain['pages'][number] = { over: 'https', host: NAME, path: '/', status: 200, headers: {}, body: 'Shop', certificate: 'good' };
 
-type Change = Partial<Omit<LabDomain, 'registration' | 'pages'>> & { registration?: Partial<typeof registration>; page?: Partial<typeof page>; resolverFaults?: readonly Omit<Fault, 'at'>[] };
+/** A blocklist that works (RFC 5782 §5). */
+const blocklist = { name: 'spamhaus.org', records: '2.0.0.127.zen A 127.0.0.2\ndbltest.com.dbl A 127.0.1.2' };
 
-/** What the domain check says of the shop in a lab where `change` is so. */
-export async function scanInLab({ registration: registered, page: shown, resolverFaults = [], ...change }: Change = {}): Promise<CheckResult> {
-  const lab = await startLab({ world: worldOf([{ name: NAME, signed: true, records, registration: { ...registration, ...registered }, pages: [{ ...page, ...shown }], ...change }]) });
+type Change = Partial<Omit<LabDomain, 'registration' | 'pages'>> & { listings?: string; registration?: Partial<typeof registration>; page?: Partial<typeof page>; resolverFaults?: readonly Omit<Fault, 'at'>[] };
+
+/** What a scan says of the shop in a lab where `change` is so. */
+export async function scanInLab({ registration: registered, page: shown, resolverFaults = [], listings = '', ...change }: Change = {}): Promise<ScanResult> {
+  const lab = await startLab({ world: worldOf([{ name: NAME, signed: true, records, registration: { ...registration, ...registered }, pages: [{ ...page, ...shown }], ...change }, { ...blocklist, records: `${blocklist.records}\n${listings}` }]) });
   try {
     for (const fault of resolverFaults) lab.addFault({ at: 'resolver', ...fault });
-    return await runCheck(composeCheck(outsideOfLab(lab)), NAME);
+    return { ...await runInDepth(composeCheck(outsideOfLab(lab)), NAME, {}), asOf: {} };
   } finally {
     await lab.stop();
   }
 }
 
 /** A copy that `change` has edited. */
-export function edited(result: CheckResult, change: (records: CheckResult['records'], whole: CheckResult) => void): CheckResult {
+export function edited(result: ScanResult, change: (records: ScanResult['records'], whole: ScanResult) => void): ScanResult {
   const copy = structuredClone(result);
   change(copy.records, copy);
   return copy;
 }
 
 /** What a scan at a moment sees; null where no resolver answers, so that there is no scan. */
-export type Source = (at: number) => CheckResult | null;
+export type Source = (at: number) => ScanResult | null;
 
 /** A domain in `store` and those who watch it. */
 export async function startWatch(store: Store, clock: TestClock) {
@@ -76,7 +79,7 @@ export async function startWatch(store: Store, clock: TestClock) {
     const at = clock.now();
     const result = source(at);
     if (!result) return;
-    const seen = { accountId, domainId, name: NAME, result: { ...result, asOf: {} }, at, runId: 'run_1' };
+    const seen = { accountId, domainId, name: NAME, result, at, runId: 'run_1' };
     await store.transaction(async tx => {
       await alertOfScan(tx, { newId }, seen);
       await observeScans.hear(tx, { queue, newId, speak }, seen);

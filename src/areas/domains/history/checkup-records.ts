@@ -7,14 +7,14 @@ const HOUR_MS = 3_600_000;
 const STAND_MS = 23 * HOUR_MS;
 
 /** What was seen of records that only the checkup covers, as facts that each scan judges by its own moment, and when. */
-export interface Standing {
+export interface RememberedRecords {
   facts: Partial<Pick<AllFacts, CheckupRecord>>;
   /** ISO 8601. */
   asOf: Partial<Record<CheckupRecord, string>>;
 }
 
 /** What stands of an earlier scan at `now` (epoch milliseconds), as this version of the program saw it: another may read other facts. */
-export async function standingRecords(db: Db, domainId: string, now: number, program: string): Promise<Standing> {
+export async function rememberedRecords(db: Db, domainId: string, now: number, program: string): Promise<RememberedRecords> {
   const rows = await tables(db).selectFrom('known_record').select(['record', 'facts', 'learnt_at'])
     .where('domain_id', '=', domainId).where('program', '=', program).where('learnt_at', '>', now - STAND_MS).where('learnt_at', '<=', now).execute();
   return {
@@ -24,23 +24,26 @@ export async function standingRecords(db: Db, domainId: string, now: number, pro
 }
 
 /** Which records the scan at that moment judged by what an earlier one had seen, and when that was. */
-export async function asOfScan(db: Db, domainId: string, at: number): Promise<Standing['asOf']> {
+export async function asOfScan(db: Db, domainId: string, at: number): Promise<RememberedRecords['asOf']> {
   const rows = await tables(db).selectFrom('known_record').select(['record', 'learnt_at']).where('domain_id', '=', domainId).where('learnt_at', '<', at).execute();
   return Object.fromEntries(rows.map(({ record, learnt_at }) => [record, new Date(learnt_at).toISOString()]));
 }
+
+/** A website chooses how much it sends; what exceeds this is not worth a row a day. */
+const MAX_CHARACTERS = 262_144;
 
 /** Where there was nobody to read it from. */
 const absent: ReadonlySet<string | undefined> = new Set([undefined, 'missing', 'notTested']);
 
 /**
- * Keeps what the scan with `result` looked at itself for the next ones. What was not there to be read, or of which something failed, is looked at
- * again by the next scan.
+ * Keeps what the scan with `result` collected itself for the next ones. What was not there to be read, of which something failed, or which is too
+ * much to keep, is read again by the next scan.
  */
-export async function keepStanding(tx: Db, domainId: string, looked: Standing['facts'], { records, findings }: Pick<ScanResult, 'records' | 'findings'>, at: number, program: string): Promise<void> {
-  const names = checkupRecords.filter(record => record in looked);
+export async function keepRecords(tx: Db, domainId: string, collected: RememberedRecords['facts'], { records, findings }: Pick<ScanResult, 'records' | 'findings'>, at: number, program: string): Promise<void> {
+  const names = checkupRecords.filter(record => record in collected);
   if (names.length === 0) return;
   const isKnown = (record: CheckupRecord) => !absent.has(records[record]?.status) && !findings.some(finding => finding.record === record && finding.state === 'unknown');
   await tables(tx).deleteFrom('known_record').where('domain_id', '=', domainId).where('record', 'in', names).execute();
-  const rows = names.filter(isKnown).map(record => ({ domain_id: domainId, record, facts: JSON.stringify(looked[record]), program, learnt_at: at }));
+  const rows = names.filter(isKnown).map(record => ({ domain_id: domainId, record, facts: JSON.stringify(collected[record]), program, learnt_at: at })).filter(({ facts }) => facts.length <= MAX_CHARACTERS);
   if (rows.length > 0) await tables(tx).insertInto('known_record').values(rows).execute();
 }

@@ -5,7 +5,7 @@ import { couldNotTell, checkupRecords, landing, runInDepth, type CheckupRecord, 
 import type { Db } from '../../../store/index.ts';
 import { domainScan, findDomain, noteScan, recordFacets, recordStatesOf, scanMeasures, setFacets, type DomainRecord, type DomainsServices } from '../inventory/index.ts';
 import { alertOfScan } from './alerts.ts';
-import { keepStanding, standingRecords, type Standing } from './checkup-records.ts';
+import { keepRecords, rememberedRecords, type RememberedRecords } from './checkup-records.ts';
 import { rememberRegistrations } from './registrations.ts';
 import { changedSince, keepSnapshot, lastGraded, newestSnapshots, setsOf, snapshotOf, verdictOf, type Snapshot } from './snapshots/index.ts';
 import { domainScanned, type Scanned } from './scanned.ts';
@@ -24,11 +24,11 @@ export const doDomainScan = domainScan.handledBy<DomainsServices>(async run => {
   const { name } = row;
   const profile = (row.profile as DomainRecord['profile']) ?? undefined;
   const isFresh = run.trigger === 'manual' || run.input?.fresh === true;
-  const { facts: remembered, asOf } = isFresh ? nothing : await standingRecords(db, domainId, clock.now(), version);
-  const looked: Record<string, unknown> = {};
+  const { facts: remembered, asOf } = isFresh ? nothing : await rememberedRecords(db, domainId, clock.now(), version);
+  const collected: Record<string, unknown> = {};
   const land = landing({ depth: 'checkup', profile }, (record, shown) => tell('record', { name: record, record: shown }));
   const onFacts: typeof land = (record, facts) => {
-    if (isOfCheckup(record) && !(record in remembered)) looked[record] = facts;
+    if (isOfCheckup(record) && !(record in remembered)) collected[record] = facts;
     land(record, facts);
   };
   const result: ScanResult = { ...await runInDepth({ clock, random, open, signal, onFacts }, name, {
@@ -40,12 +40,12 @@ export const doDomainScan = domainScan.handledBy<DomainsServices>(async run => {
     status: couldNotTell(result.findings) ? 'partial' : 'completed',
     result: { ...summaryOf(result), changed: await changedSinceLast(db, domainId, snapshot) },
     async change(tx) {
-      if (await keepScan(tx, { newId, announce }, seen, snapshot)) await keepStanding(tx, domainId, looked, result, seen.at, version);
+      if (await keepScan(tx, { newId, announce }, seen, snapshot)) await keepRecords(tx, domainId, collected, result, seen.at, version);
     },
   };
 });
 
-const nothing: Standing = { facts: {}, asOf: {} };
+const nothing: RememberedRecords = { facts: {}, asOf: {} };
 
 function isOfCheckup(record: string): record is CheckupRecord {
   return checkupRecords.includes(record as CheckupRecord);

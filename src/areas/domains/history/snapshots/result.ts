@@ -2,7 +2,7 @@ import { checkOf, recordChecks, recordNames } from '../../../../checks/index.ts'
 import { allIssuesOf, bySeverity, countIssues, issuesOf } from '../../../../core/finding.ts';
 import type { Db } from '../../../../store/index.ts';
 import { unreadOf, type CheckFinding, type ScanResult } from '../../check/index.ts';
-import { asOfScan, type Standing } from '../checkup-records.ts';
+import { asOfScan, type RememberedRecords } from '../checkup-records.ts';
 import type { Judgement, RecordName, Snapshot } from './snapshot.ts';
 import { newestSnapshots, readSnapshot } from './store.ts';
 import { tables } from '../tables.ts';
@@ -20,7 +20,7 @@ export async function latestResult(db: Db, domainId: string): Promise<{ result: 
 }
 
 /** The reply that the snapshot was made of. */
-export function resultOf({ records, judgement }: Snapshot, { name, at, score, asOf = {} }: { name: string; at: number; score: number | null; asOf?: Standing['asOf'] }): ScanResult {
+export function resultOf({ records, judgement }: Snapshot, { name, at, score, asOf = {} }: { name: string; at: number; score: number | null; asOf?: RememberedRecords['asOf'] }): ScanResult {
   const findings = findingsOf(judgement);
   const issues = allIssuesOf(findings);
   // All that is wrong with a domain that does not exist is that it does not.
@@ -30,7 +30,7 @@ export function resultOf({ records, judgement }: Snapshot, { name, at, score, as
     success: true, domain: name, timestamp: new Date(at).toISOString(), durationMs: 0, questions: 0,
     score, grade, provisional, unread: unreadOf(findings), scoreReasons: [...reasons], profile, bulkSenders,
     records: Object.fromEntries(Object.entries(records).map(([record, kept]) =>
-      [record, { ...withForgotten(record, kept!), issues: issuesOf(findings.filter(finding => finding.record === (missing ? 'domain' : record))) }])) as ScanResult['records'],
+      [record, { ...withForgotten(record, kept), issues: issuesOf(findings.filter(finding => finding.record === (missing ? 'domain' : record))) }])) as ScanResult['records'],
     asOf, findings,
     summary: { issues, overall_status: overallStatus, issues_count: countIssues(findings), all_checks_passed: issues.length === 0 },
   };
