@@ -11,6 +11,7 @@ import { Icon } from '../parts/icon.tsx';
 import { texts as keys } from '../texts/keys.ts';
 import { texts } from '../texts/shell.ts';
 import classes from './search.module.css';
+import { useDocs } from './use-docs.ts';
 
 const [store, spotlight] = createSpotlight();
 const TYPING_MS = 150;
@@ -20,7 +21,7 @@ export default function Search({ destinations, onKeys, onClose }: { destinations
   const [typed, setTyped] = useState('');
   const [query] = useDebouncedValue(typed.trim().toLowerCase(), TYPING_MS);
   const navigate = useNavigate();
-  const found = useResults(query);
+  const found = [...useResults(query), useDocs(query)];
   useEffect(() => spotlight.open(), []);
   const go = ({ to, params, search, run }: SearchEntry): void => {
     spotlight.close();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AnyOperation } from '../../../core/operation.ts';
 import type { OpenApi } from '../../openapi/index.ts';
 import { lasting, lastingPacked, type Answer, type Endpoint } from '../endpoint.ts';
-import { docsEndpoints } from './docs.ts';
+import { createDocs } from './docs/index.ts';
 import { mailLinkEndpoints } from './mail-link.ts';
 import { referencePage } from './reference.ts';
 import { sharedReportEndpoints } from './shared-report.ts';
@@ -16,11 +16,12 @@ export interface PageOptions {
 
 /** The pages that are written here, with their stylesheet. */
 export function pageEndpoints({ operations, openapi, docsFolder, baseUrl }: PageOptions): Endpoint[] {
+  const docs = createDocs(docsFolder);
   return [
     ...mailLinkEndpoints(operations),
     ...sharedReportEndpoints(operations),
-    { path: '/docs/api', answer: lastingPacked(() => referencePage(operations, openapi(), baseUrl)) },
-    ...docsEndpoints(docsFolder),
+    { path: '/docs/api', answer: lastingPacked(() => referencePage(operations, openapi(), baseUrl, docs.beside('/docs/api'))) },
+    ...docs.endpoints,
     asset('pages.css', new URL('assets/pages.css', import.meta.url), 'text/css; charset=utf-8'),
     asset('typeface.css', new URL('assets/typeface.css', import.meta.url), 'text/css; charset=utf-8'),
     asset('icon.svg', new URL('assets/icon.svg', import.meta.url), 'image/svg+xml'),

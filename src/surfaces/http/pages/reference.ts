@@ -12,7 +12,7 @@ import { lastingPage } from './layout.ts';
 const MAX_LISTED_DEPTH = 3;
 
 /** The page that tells of every operation, made from what is declared. */
-export function referencePage(operations: readonly AnyOperation[], openapi: OpenApi, baseUrl: string): Answer {
+export function referencePage(operations: readonly AnyOperation[], openapi: OpenApi, baseUrl: string, beside: Html): Answer {
   const textOf = (topic: string) => openapi.tags.find(({ name }) => name === topic)?.description;
   const areas = Map.groupBy(operations, ({ id }) => topicOf(id));
   return lastingPage('API reference', html`<h1>API reference</h1>
@@ -23,7 +23,7 @@ The same, for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <ul>${[...areas.keys()].map(area => html`<li><a href="#${area}">${area}</a> ${textOf(area)}</li>`)}</ul>
 ${[...areas].map(([area, members]) => html`<h2 id="${area}">${area}</h2><p>${textOf(area)}</p>
 ${members.map(operation => operationBlock(operation, openapi, baseUrl))}`)}
-${errorTable()}`);
+${errorTable()}`, beside);
 }
 
 function operationBlock(operation: AnyOperation, openapi: OpenApi, baseUrl: string): Html {
@@ -41,7 +41,7 @@ ${operation.streams && html`<li>With <code>Accept: text/event-stream</code> part
 ${aliases.length > 0 && html`<li>Older addresses: ${aliases.map(alias => html`<code>${alias}</code> `)}</li>`}</ul>
 ${fieldTable('Input', inputFields(described, openapi))}
 ${fieldTable(`Reply (${status})`, replyFields(described, openapi, status))}
-${operation.examples.map(({ says, input }) => html`<p>${says}:</p><pre><code>${exampleCall(operation, input as Record<string, unknown>, baseUrl)}</code></pre>`)}
+${operation.examples.map(({ says, input }) => html`<p>${says}:</p><pre tabindex="0"><code>${exampleCall(operation, input as Record<string, unknown>, baseUrl)}</code></pre>`)}
 <p class="quiet">Refusals: ${Object.keys(described.responses).filter(code => Number(code) >= 400).join(', ')}</p>`;
 }
 
@@ -106,7 +106,7 @@ function typeOf({ type, enum: choices, const: constant, anyOf, items, format }: 
 
 function fieldTable(title: string, fields: readonly Field[]): Html | null {
   if (fields.length === 0) return null;
-  return html`<details><summary>${title}</summary><div class="table"><table>
+  return html`<details><summary>${title}</summary><div class="table" role="group" aria-label="${title}" tabindex="0"><table>
 <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">What it is</th></tr></thead>
 <tbody>${fields.map(({ name, type, required, text }) => html`<tr><td><code>${name}</code>${required ? '' : ' (optional)'}</td>
 <td>${type}</td><td>${text}</td></tr>`)}</tbody>
@@ -128,7 +128,7 @@ function exampleCall({ method, path, access }: AnyOperation, input: Record<strin
 }
 
 function errorTable(): Html {
-  return html`<h2 id="refusals">Refusals</h2><div class="table"><table>
+  return html`<h2 id="refusals">Refusals</h2><div class="table" role="group" aria-label="Refusals" tabindex="0"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${Object.entries(problemCodes).map(([code, { status, title }]) => html`<tr><td>${status}</td><td><code>${code}</code></td>
 <td>${title}</td></tr>`)}</tbody></table></div>`;
