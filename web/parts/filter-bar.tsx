@@ -3,12 +3,14 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { texts } from '../texts/parts.ts';
 import { Icon } from './icon.tsx';
+import { useDomainChoice } from './use-domain-choice.ts';
 import classes from './filter-bar.module.css';
 
-/** One filter: words to look for, a day such as 2026-03-31, or one of some values. */
+/** One filter: words to look for, a day such as 2026-03-31, a domain of the account, or one of some values. */
 export type Filter =
   | { kind: 'text'; name: string; label: string }
   | { kind: 'day'; name: string; label: string }
+  | { kind: 'domain'; name: string; label: string }
   | { kind: 'choice'; name: string; label: string; options: readonly { value: string; label: string }[]; /** What holds while nothing is chosen, where that is not any. */ unset?: string };
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -30,7 +32,8 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
     <search className={classes.bar}>
       {filters.map(filter => filter.kind === 'text'
         ? <TextFilter key={filter.name} {...filter} value={values[filter.name] ?? ''} onChange={value => onChange({ [filter.name]: value === '' ? undefined : value })} />
-        : filter.kind === 'day' ? <DayFilter key={filter.name} label={filter.label} value={values[filter.name] ?? ''} onChange={value => onChange({ [filter.name]: value === '' ? undefined : value })} /> : (
+        : filter.kind === 'day' ? <DayFilter key={filter.name} label={filter.label} value={values[filter.name] ?? ''} onChange={value => onChange({ [filter.name]: value === '' ? undefined : value })} />
+        : filter.kind === 'domain' ? <DomainFilter key={filter.name} label={filter.label} value={values[filter.name]} onChange={value => onChange({ [filter.name]: value })} /> : (
           <Select
             key={filter.name} aria-label={filter.label} placeholder={filter.unset ?? texts.any(filter.label)} data={[...filter.options]} clearable
             clearButtonProps={{ 'aria-label': filter.unset ?? texts.any(filter.label) }}
@@ -39,6 +42,16 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
         ))}
       {set.length > 1 && <Button variant="subtle" size="sm" onClick={() => onChange(Object.fromEntries(set.map(({ name }) => [name, undefined])))}>{texts.clear}</Button>}
     </search>
+  );
+}
+
+function DomainFilter({ label, value, onChange }: { label: string; value: string | undefined; onChange: (value: string | undefined) => void }) {
+  const choice = useDomainChoice(value === undefined ? [] : [value]);
+  return (
+    <Select
+      {...choice} aria-label={label} placeholder={texts.any(label)} clearable clearButtonProps={{ 'aria-label': texts.any(label) }} nothingFoundMessage={texts.nothingFound}
+      value={value ?? null} onChange={chosen => onChange(chosen ?? undefined)} className={classes.choice}
+    />
   );
 }
 

@@ -37,6 +37,7 @@ export const texts = defineTexts('parts', ({ hour, number, plural }) => ({
   search: 'Search',
   clear: 'Clear all filters',
   any: (what: string) => `${what}: any`,
+  nothingFound: 'Nothing found',
   matching: (count: number, all: number | undefined) => (all === undefined ? plural(count, { one: 'row matches the filters', other: 'rows match the filters' }) : `${number(count)} of ${number(all)} ${count === 1 ? 'matches' : 'match'} the filters`),
   selectAll: 'Select all that are shown',
   selectRow: (row: string) => `Select ${row}`,

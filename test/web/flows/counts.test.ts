@@ -124,13 +124,14 @@ onDashboard('pages and counts', site => {
     ['expires', 'a page by another name', 'Expiry calendar', /\/calendar$/],
     ['api ke', 'a section of the settings', 'Settings: API keys', /\/settings\/keys$/],
     ['dmarc rep', 'by several words', 'DMARC reports', /\/dmarc$/],
+    ['restore backup', 'a page of the documentation', 'Back up and restore', /\/docs\/how-to\/back-up/],
   ] as const) {
     test(`the search finds ${says}: "${typed}"`, async () => {
       const { page, context, faults, open } = await site().visit(account.owner.cookie);
       await open('/domains');
       await page.keyboard.press('Control+k');
       await page.getByRole('textbox', { name: /^Search/ }).fill(typed);
-      await page.getByRole('button', { name: found }).click();
+      await page.getByRole('button', { name: found, exact: true }).click();
       await page.waitForURL(then);
       assert.deepEqual(faults, []);
       await context.close();
@@ -212,6 +213,41 @@ onDashboard('pages and counts', site => {
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText(/The test was not sent\. No mail server is set up/).waitFor();
     assert.equal(await page.getByRole('table').getByText('Delivered', { exact: true }).count(), 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('a blocklist that lists the domain shows alike in list, heat map, report, last check and checkup', async () => {
+    const { domain } = await addScanned(site(), account, 'blocklist-domain.example');
+    const checkup = (await ask(site(), account, 'GET', '/api/checkup?domain=blocklist-domain.example')).body as { score: number; grade: string };
+    const { data } = (await ask(site(), account, 'GET', `/api/domains/${domain}`)).body as { data: { score: number; grade: string } };
+    assert.deepEqual([data.score, data.grade], [checkup.score, checkup.grade]);
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/domains/heat-map');
+    await page.getByRole('table', { name: 'Domains and checks' }).getByRole('row', { name: /blocklist-domain/ }).getByRole('img', { name: 'Blocklists: Serious' }).waitFor();
+    await open('/domains?search=blocklist-domain');
+    await page.getByRole('row', { name: /blocklist-domain/ }).getByText(checkup.grade, { exact: true }).first().waitFor();
+    await open(`/domains/${domain}`);
+    await page.getByRole('region', { name: 'Reputation' }).getByText('Blocklists').waitFor();
+    await page.getByText(/is on the blocklist Spamhaus DBL/).filter({ visible: true }).first().waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('a filter finds the domain that is wanted among more than a page loads, and shows its name when the address is opened again', async () => {
+    const lines = Array.from({ length: 260 }, (_, line) => ({ name: `filler-${String(line).padStart(3, '0')}.example` }));
+    await ask(site(), account, 'POST', '/api/domains/import', { domains: [...lines, { name: 'zz-wanted.example' }] });
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    for (const path of ['/events', '/alerts']) {
+      await open(path);
+      const field = page.getByRole('combobox', { name: 'Domain', exact: true }).or(page.getByRole('textbox', { name: 'Domain', exact: true }));
+      await field.click();
+      await field.pressSequentially('zz-w');
+      await page.getByRole('option', { name: 'zz-wanted.example' }).click();
+      await page.waitForURL(/domain=dom_/);
+      await page.reload();
+      await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'zz-wanted.example'));
+    }
     assert.deepEqual(faults, []);
     await context.close();
   });

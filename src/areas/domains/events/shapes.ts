@@ -79,7 +79,8 @@ export type EventRecord = z.output<typeof EventRecord>;
 export const BaselineRecord = z.object({ value: Lines, acceptedAt: z.string() }).meta({ id: 'Baseline' });
 
 export type EventRow = Selectable<EventTables['domain_event']>;
-export type WindowRow = Selectable<EventTables['change_window']>;
+/** A change window with the name of its domain. */
+export type WindowRow = Selectable<EventTables['change_window']> & { domain_name: string };
 
 export function present(row: EventRow): EventRecord {
   const [before, after] = [JSON.parse(row.before) as Value, JSON.parse(row.after) as Value];
@@ -128,6 +129,7 @@ export const WindowQuery = z.strictObject({ domain: several(DomainReference).opt
 export const WindowRecord = z.object({
   id: z.string(),
   domainId: z.string(),
+  domain: z.string().describe('Its name'),
   kinds: Lines,
   expected: Lines.nullable(),
   startsAt: z.string(),
@@ -142,6 +144,7 @@ export function presentWindow(row: WindowRow): WindowRecord {
   return {
     id: row.id,
     domainId: row.domain_id,
+    domain: row.domain_name,
     kinds: JSON.parse(row.kinds) as string[],
     expected: row.expected === null ? null : JSON.parse(row.expected) as string[],
     startsAt: isoOf(row.starts_at),

@@ -123,22 +123,27 @@ export async function summarizeEvents(db: Db, accountId: string, filter: EventFi
   };
 }
 
+/** Change windows, each with the name of its domain. */
+function windowsIn(db: Db) {
+  return tables(db).selectFrom('change_window').innerJoin('domain', 'domain.id', 'change_window.domain_id').selectAll('change_window').select('domain.name as domain_name');
+}
+
 /** Change windows of the account, newest first: at most `limit`, after `position`. */
 export async function newestWindows(db: Db, accountId: string, domain: readonly string[] | undefined, position: Cursor | null, limit: number): Promise<WindowRow[]> {
-  return tables(db).selectFrom('change_window').selectAll().where('account_id', '=', accountId)
+  return windowsIn(db).where('change_window.account_id', '=', accountId)
     .$if(domain !== undefined, query => query.where('domain_id', 'in', domain!))
-    .$if(position !== null, query => query.where('id', '<', position!.id))
-    .orderBy('id', 'desc').limit(limit).execute();
+    .$if(position !== null, query => query.where('change_window.id', '<', position!.id))
+    .orderBy('change_window.id', 'desc').limit(limit).execute();
 }
 
 /** The change window, or null where the account has none of that id. */
 export async function findWindow(db: Db, accountId: string, id: string): Promise<WindowRow | null> {
-  return await tables(db).selectFrom('change_window').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+  return await windowsIn(db).where('change_window.account_id', '=', accountId).where('change_window.id', '=', id).executeTakeFirst() ?? null;
 }
 
 /** Windows of the domain that the moment lies in, or lay in `graceMs` before. */
 export async function windowsAt(tx: Db, domainId: string, at: number, graceMs: number): Promise<WindowRow[]> {
-  return tables(tx).selectFrom('change_window').selectAll().where('domain_id', '=', domainId).where('starts_at', '<=', at).where('ends_at', '>', at - graceMs).orderBy('id').execute();
+  return windowsIn(tx).where('change_window.domain_id', '=', domainId).where('starts_at', '<=', at).where('ends_at', '>', at - graceMs).orderBy('change_window.id').execute();
 }
 
 /** All events of the account, newest first, for the export of everything that an account holds. */

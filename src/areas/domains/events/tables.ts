@@ -1,4 +1,5 @@
 import { defineTables, publish, type JsonText, type Millis } from '../../../store/index.ts';
+import { domainColumns } from '../inventory/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -80,4 +81,4 @@ export const tables = defineTables<EventTables>()('events', {
   suspicion: { due: [{ column: 'confirm_at', withinMs: 8 * DAY_MS }] },
   domain_event: { due: [{ column: 'next_alarm_at', withinMs: 8 * DAY_MS }] },
   change_window: {},
-});
+}, [domainColumns]);

@@ -73,7 +73,7 @@ const openWindow = operationIn<DomainsServices>()({
     says: 'Two hours in which the mail moves to another provider',
   }],
   audit: ({ output: { data } }) => ({ action: 'change_window.created', resource: { type: 'change_window', id: data.id }, details: { domain: data.domainId, kinds: data.kinds, endsAt: data.endsAt } }),
-  run: async ({ caller, now }, { db, queue, newId }, { domain: domainId, kinds, expected, reason, ...times }) => {
+  run: async ({ caller, now, owned }, { db, queue, newId }, { domain: domainId, kinds, expected, reason, ...times }) => {
     const accountId = known(caller).account.id;
     const { startsAt, endsAt } = readTimes(times, now);
     await refuseTooMany(db, domainId, now);
@@ -82,7 +82,7 @@ const openWindow = operationIn<DomainsServices>()({
       starts_at: startsAt, ends_at: endsAt, created_at: now, created_by: JSON.stringify(byOf(caller)),
     }).returningAll().executeTakeFirstOrThrow();
     await queue.add(db, accountId, [confirmAt(domainId, endsAt)]);
-    return { success: true as const, data: presentWindow(row) };
+    return { success: true as const, data: presentWindow({ ...row, domain_name: owned.domain.name }) };
   },
 });
 

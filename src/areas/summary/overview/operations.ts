@@ -6,7 +6,7 @@ import type { AreaServices } from '../../services.ts';
 import { currentAlerts, type AlertKindMap } from '../../platform/alerts/index.ts';
 import { channelsByState, type NotificationsServices } from '../../platform/notifications/index.ts';
 import { AccountOverview, MOST_URGENT } from './shapes.ts';
-import { gradesOf, meanAt, sumsOf } from './store.ts';
+import { gradesOf, meanAt, moveSince, sumsOf } from './store.ts';
 
 /** What the overview needs. */
 export type OverviewServices = AreaServices & Pick<NotificationsServices, 'mailer' | 'baseUrl'> & { alertKinds: AlertKindMap };
@@ -38,7 +38,7 @@ export const showAccountOverview = operationIn<OverviewServices>()({
     const { alerts, count } = await currentAlerts(services, caller, now, MOST_URGENT);
     const before = await Promise.all(WEEKS.map(async weeks => ({ at: new Date(now - weeks * WEEK_MS).toISOString(), score: await meanAt(db, id, now - weeks * WEEK_MS) })));
     const data = {
-      totals, score,
+      totals, score, scoreChange: await moveSince(db, id, now - WEEK_MS),
       grades: [...grades, null].flatMap(grade => (counts.has(grade) ? [{ grade, domains: counts.get(grade)! }] : [])),
       trend: [...before, { at: new Date(now).toISOString(), score }],
       urgentCount: count, urgent: alerts,

@@ -28,8 +28,8 @@ onEachDatabaseServed('the overview', { quickPasswords: true }, service => {
   before(async () => { account = await service().account({ plan: 'enterprise' }); });
 
   test('of no domains it has zeros and no score', async () => {
-    const { totals, score, grades, trend, urgent } = await show();
-    assert.deepEqual([totals.domains, score, grades, urgent], [0, null, [], []]);
+    const { totals, score, scoreChange, grades, trend, urgent } = await show();
+    assert.deepEqual([totals.domains, score, scoreChange, grades, urgent], [0, null, null, [], []]);
     assert.deepEqual(trend.map((point: { score: unknown }) => point.score), [null, null, null, null, null]);
   });
   test('domains are counted by grade, their scores averaged, a scan that could not judge left out', async () => {
@@ -38,9 +38,9 @@ onEachDatabaseServed('the overview', { quickPasswords: true }, service => {
     await add('c.example', {});
     await add('d.example', {}, null);
     await allTables(service().store.db).insertInto('snapshot').values({ domain_id: good, at: Date.now() - 10 * DAY_MS, set_hash: 'x', score: 70 }).execute();
-    const { totals, score, grades, trend } = await show();
+    const { totals, score, scoreChange, grades, trend } = await show();
     assert.deepEqual(totals, { domains: 4, neverChecked: 1, withIssues: 1, issues: 4, openEvents: 0, endingSoon: 0 });
-    assert.equal(score, 71);
+    assert.deepEqual([score, scoreChange], [71, 20]);
     assert.deepEqual(grades, [{ grade: 'A', domains: 1 }, { grade: 'D', domains: 1 }, { grade: null, domains: 1 }]);
     assert.deepEqual(trend.map((point: { score: unknown }) => point.score), [null, null, null, 70, 71]);
   });

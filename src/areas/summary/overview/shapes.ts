@@ -16,6 +16,7 @@ export const AccountOverview = z.object({
     endingSoon: z.number().int().describe('Domains whose registration ends within 30 days, or has ended'),
   }),
   score: z.number().int().nullable().describe('Mean of the scores; null where no domain has one'),
+  scoreChange: z.number().int().nullable().describe('How far the mean has moved in a week, over the domains that had a score then and have one now; null without any'),
   grades: z.array(z.object({ grade: z.enum(grades).nullable(), domains: z.number().int() })).describe('Best first; null counts the scanned domains that could not be graded'),
   trend: z.array(z.object({ at: z.string(), score: z.number().int().nullable() })).describe('The mean a week after the other, oldest first, the last one now; each domain counts with its last scan by then'),
   urgentCount: z.number().int().describe('How many alerts there are that are not muted'),

@@ -39,6 +39,18 @@ export async function meanAt(db: Db, accountId: string, at: number): Promise<num
   return meanOf(score);
 }
 
+/** How far the mean score has moved since a moment (epoch milliseconds), over the domains that had a score then and have one now; null without any. */
+export async function moveSince(db: Db, accountId: string, at: number): Promise<number | null> {
+  const { move } = await tables(db).selectFrom('domain').innerJoin('snapshot', 'snapshot.domain_id', 'domain.id')
+    .innerJoin('domain_facet', join => join.onRef('domain_facet.domain_id', '=', 'domain.id').on('domain_facet.measure', '=', 'score'))
+    .select(sql<number | string | null>`avg(domain_facet.value - snapshot.score)`.as('move'))
+    .where('domain.account_id', '=', accountId)
+    .where('snapshot.at', '=', eb => eb.selectFrom('snapshot as earlier').select(({ fn }) => fn.max('earlier.at').as('at'))
+      .whereRef('earlier.domain_id', '=', 'domain.id').where('earlier.at', '<=', at).where('earlier.score', 'is not', null))
+    .executeTakeFirstOrThrow();
+  return meanOf(move);
+}
+
 function meanOf(mean: number | string | null): number | null {
   return mean === null ? null : Math.round(Number(mean));
 }

@@ -27,6 +27,9 @@ const MAX_CHARACTERS = 200;
 const INDEXED_CHARACTERS = 6000;
 /** What says exactly what was typed, such as the name of a setting, counts for more. */
 const LITERAL_BOOST = 1.5;
+/** Guides come first; who looks for a finding types its id. */
+const BACKGROUND = /^\/docs\/(?:findings|decisions)\//;
+const BACKGROUND_BOOST = 0.5;
 const EXCERPT_CHARACTERS = 180;
 /** Sections that are indexed before others have their turn. */
 const AT_ONCE = 20;
@@ -39,7 +42,10 @@ export function createSearch(pages: () => Iterable<SearchedPage>): (query: strin
     if (words.length === 0) return [];
     const index = await (made ??= indexOf(pages()));
     const typed = words.join(' ').toLowerCase();
-    const boostDocument = (_id: number, _term: string, { heading, text }: Record<string, unknown> = {}) => (`${heading as string} ${text as string}`.toLowerCase().includes(typed) ? LITERAL_BOOST : 1);
+    const boostDocument = (_id: number, _term: string, stored?: Record<string, unknown>) => {
+      const { page, heading, path, text } = stored as Omit<Indexed, 'id'>;
+      return (`${page} ${heading} ${text}`.toLowerCase().includes(typed) ? LITERAL_BOOST : 1) * (BACKGROUND.test(path) ? BACKGROUND_BOOST : 1);
+    };
     const found = index.search(typed, { combineWith: 'AND', boostDocument });
     return (found.length > 0 ? found : index.search(typed)).slice(0, most).map(({ page, heading, path, text, terms }) =>
       ({ page: page as string, heading: heading as string, path: path as string, excerpt: excerptOf(text as string, terms) }));

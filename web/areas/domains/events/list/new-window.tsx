@@ -1,17 +1,18 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useSend } from '../../../../api/queries.ts';
+import { useDomainChoice } from '../../../../parts/use-domain-choice.ts';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/events.ts';
 import classes from './events.module.css';
-import type { DomainOptions } from './types.ts';
 
 const words = texts.windows;
 const kindData = Object.entries(words.groups).map(([value, label]) => ({ value, label }));
 
 /** Announces a change: of which domain, of what, and when. */
-export function NewWindow({ domains, onDone }: { domains: DomainOptions; onDone: () => void }) {
+export function NewWindow({ onDone }: { onDone: () => void }) {
   const [domain, setDomain] = useState<string | null>(null);
+  const domains = useDomainChoice(domain === null ? [] : [domain]);
   const [kinds, setKinds] = useState<string[]>([]);
   const open = useSend('POST /api/change-windows', ['GET /api/change-windows']);
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -25,7 +26,7 @@ export function NewWindow({ domains, onDone }: { domains: DomainOptions; onDone:
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      <Select label={words.domain} data={[...domains]} value={domain} onChange={setDomain} searchable required withAsterisk={false} />
+      <Select {...domains} label={words.domain} value={domain} onChange={setDomain} required withAsterisk={false} />
       <MultiSelect label={words.kinds} data={kindData} value={kinds} onChange={setKinds} required withAsterisk={false} />
       <TextInput label={words.startsAt} description={words.startsNow} name="startsAt" type="datetime-local" />
       <TextInput label={words.endsAt} description={words.endsHint} name="endsAt" type="datetime-local" required withAsterisk={false} />

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { severities } from '../../../../charts/timeline-days.ts';
 import { useMayChange } from '../../../../api/may.ts';
 import type { InputOf } from '../../../../api/client.ts';
@@ -65,13 +65,11 @@ export default function Events() {
   const unsettled = useGet('GET /api/domain-events/summary', { settled: 'false' }, { everyMs: EVERY_MS }).data?.data.states;
   const matching = useGet('GET /api/domain-events/summary', filter, { enabled: filtered }).data?.data.total;
   const counted = useGet('GET /api/domain-events/summary', { ...filter, ...month }, { everyMs: EVERY_MS }).data?.data;
-  const domains = useGet('GET /api/domains', { limit: 200 });
-  const names = useMemo(() => domains.data?.data.map(({ id, unicodeName }) => ({ value: id, label: unicodeName })) ?? [], [domains.data]);
   const filters: readonly Filter[] = [
     { kind: 'choice', name: 'state', label: texts.filters.state, options: states },
     { kind: 'choice', name: 'severity', label: texts.filters.severity, options: severities.map(value => ({ value, label: texts.severities[value] })) },
     { kind: 'choice', name: 'kind', label: texts.filters.kind, options: kindOptions },
-    { kind: 'choice', name: 'domain', label: texts.filters.domain, options: names },
+    { kind: 'domain', name: 'domain', label: texts.filters.domain },
   ];
   const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   const answer = unsettled && (
@@ -107,7 +105,7 @@ export default function Events() {
         }}
       </Loaded>
       {selected.size > 0 && <Selection ids={[...selected]} onDecide={decide} onClear={() => setSelected(new Set())} />}
-      <Windows domains={names} />
+      <Windows />
     </>
   );
 }

@@ -1,5 +1,3 @@
 import type { DataOf } from '../../../../api/client.ts';
 
 export type DomainEvent = DataOf<'GET /api/domain-events'>['data'][number];
-
-export type DomainOptions = readonly { value: string; label: string }[];

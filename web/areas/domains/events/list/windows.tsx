@@ -11,14 +11,13 @@ import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/events.ts';
 import classes from './events.module.css';
 import { NewWindow } from './new-window.tsx';
-import type { DomainOptions } from './types.ts';
 
 type Window = DataOf<'GET /api/change-windows'>['data'][number];
 
 const words = texts.windows;
 
 /** Changes that were announced, and the way to announce one. */
-export function Windows({ domains }: { domains: DomainOptions }) {
+export function Windows() {
   const query = useGet('GET /api/change-windows', { limit: 50 });
   const remove = useSend('DELETE /api/change-windows/{id}', ['GET /api/change-windows']);
   const mayWrite = useSession()?.role !== 'viewer';
@@ -30,11 +29,11 @@ export function Windows({ domains }: { domains: DomainOptions }) {
         <div><Title order={2} id="events-windows">{words.title}</Title><p className={classes.quiet}>{words.why}</p></div>
         {mayWrite && !adding && <Button variant="default" leftSection={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>{words.add}</Button>}
       </div>
-      {adding && <NewWindow domains={domains} onDone={() => setAdding(false)} />}
+      {adding && <NewWindow onDone={() => setAdding(false)} />}
       <Loaded of={query} what={words.what}>
         {({ data }) => (data.length === 0 ? <p className={classes.quiet}>{words.none}</p> : (
           <ul className={`${classes.rows} ${classes.list}`}>
-            {data.map(window => <Row key={window.id} window={window} name={nameOf(window, domains)} {...(mayWrite ? { onRemove: () => setRemoving(window) } : {})} />)}
+            {data.map(window => <Row key={window.id} window={window} {...(mayWrite ? { onRemove: () => setRemoving(window) } : {})} />)}
           </ul>
         ))}
       </Loaded>
@@ -43,11 +42,7 @@ export function Windows({ domains }: { domains: DomainOptions }) {
   );
 }
 
-function nameOf({ domainId }: Window, domains: DomainOptions): string {
-  return domains.find(({ value }) => value === domainId)?.label ?? domainId;
-}
-
-function Row({ window: { kinds, startsAt, endsAt, reason }, name, onRemove }: { window: Window; name: string; onRemove?: () => void }) {
+function Row({ window: { domain: name, kinds, startsAt, endsAt, reason }, onRemove }: { window: Window; onRemove?: () => void }) {
   const now = Date.now();
   const state = Date.parse(endsAt) <= now ? 'over' : Date.parse(startsAt) > now ? 'later' : 'now';
   return (

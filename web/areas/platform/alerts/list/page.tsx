@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { InputOf } from '../../../../api/client.ts';
 import { useGet, usePages } from '../../../../api/queries.ts';
 import { Empty } from '../../../../parts/empty.tsx';
@@ -33,14 +32,12 @@ export default function AlertsPage() {
   const counted = useGet('GET /api/alerts/summary', { state: ['open', 'acknowledged', 'muted'] }, { everyMs: EVERY_MS }).data?.data;
   const unassigned = useGet('GET /api/alerts/summary', { assignee: 'none' }, { everyMs: EVERY_MS }).data?.data.total;
   const serious = useGet('GET /api/alerts/summary', { severity: ['critical', 'high'] }, { everyMs: EVERY_MS }).data?.data.total;
-  const domains = useGet('GET /api/domains', { limit: 200 });
-  const names = useMemo(() => domains.data?.data.map(({ id, unicodeName }) => ({ value: id, label: unicodeName })) ?? [], [domains.data]);
   const areas = useAlertAreas();
   const filters: readonly Filter[] = [
     { kind: 'choice', name: 'state', label: texts.filters.state, options: optionsOf(texts.states), unset: texts.current },
     { kind: 'choice', name: 'severity', label: texts.filters.severity, options: optionsOf(texts.severities) },
     { kind: 'choice', name: 'area', label: texts.filters.area, options: optionsOf(areas) },
-    { kind: 'choice', name: 'domain', label: texts.filters.domain, options: names },
+    { kind: 'domain', name: 'domain', label: texts.filters.domain },
     { kind: 'choice', name: 'assignee', label: texts.filters.assignee, options: optionsOf(texts.assignees) },
   ];
   const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });

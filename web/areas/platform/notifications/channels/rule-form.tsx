@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { fieldErrors } from '../../../../api/field-errors.ts';
 import { useGet, useSend } from '../../../../api/queries.ts';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
+import { useDomainChoice } from '../../../../parts/use-domain-choice.ts';
 import { texts } from '../texts/channels.ts';
 import type { Channel, Rule } from './types.ts';
 import classes from './channels.module.css';
@@ -99,13 +100,13 @@ function Domains({ fields, set }: { fields: Fields; set: Set }) {
 }
 
 function Choices({ fields: { domainIds, groupIds, clientIds, tags }, set }: { fields: Fields; set: Set }) {
-  const domains = useGet('GET /api/domains', { limit: 200, sort: 'name' });
+  const domains = useDomainChoice(domainIds);
   const groups = useGet('GET /api/groups', { limit: 200 });
   const clients = useGet('GET /api/clients', { limit: 200 });
   const known = useGet('GET /api/tags', {});
   return (
     <div className={classes.fields}>
-      <MultiSelect label={words.domains} data={named(domainIds, domains.data?.data.map(({ id, unicodeName }) => ({ id, name: unicodeName })))} value={[...domainIds]} onChange={domainIds => set({ domainIds })} searchable clearable limit={50} />
+      <MultiSelect {...domains} label={words.domains} value={[...domainIds]} onChange={domainIds => set({ domainIds })} clearable />
       <MultiSelect label={words.groups} data={named(groupIds, groups.data?.data)} value={[...groupIds]} onChange={groupIds => set({ groupIds })} searchable clearable />
       <MultiSelect label={words.clients} data={named(clientIds, clients.data?.data)} value={[...clientIds]} onChange={clientIds => set({ clientIds })} searchable clearable />
       <TagsInput label={words.tags} data={known.data?.data.map(({ tag }) => tag) ?? []} value={[...tags]} onChange={tags => set({ tags })} clearable />

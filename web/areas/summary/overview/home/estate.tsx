@@ -11,9 +11,8 @@ const ScoreLine = lazy(async () => ({ default: (await import('../../../../charts
 const TREND_PX = 128;
 
 /** All domains together: the mean score and where it comes from, the grades, and the numbers, each a way to its rows. */
-export function Estate({ of: { totals, score, grades, trend } }: { of: Overview }) {
+export function Estate({ of: { totals, score, scoreChange, grades, trend } }: { of: Overview }) {
   const reported = trend.filter(point => point.score !== null);
-  const weekAgo = trend.at(-2)?.score ?? null;
   const judged = grades.reduce((sum, { domains }) => sum + domains, 0);
   return (
     <section className={classes.card} aria-labelledby="overview-estate">
@@ -21,7 +20,7 @@ export function Estate({ of: { totals, score, grades, trend } }: { of: Overview 
       <div className={classes.estate}>
         <div>
           <p className={classes.label}>{texts.mean}</p>
-          <p className={classes.figure}>{score === null ? texts.noMean : <><strong>{score}</strong>{score === null || weekAgo === null ? null : <span>{wordsOfMove(score - weekAgo)}</span>}</>}</p>
+          <p className={classes.figure}>{score === null ? texts.noMean : <><strong>{score}</strong>{scoreChange !== null && <span>{wordsOfMove(scoreChange)}</span>}</>}</p>
         </div>
         {judged > 0 && (
           <div className={classes.grades}>

@@ -1,0 +1,41 @@
+import type { OptionsFilter } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, dataOf } from '../api/client.ts';
+import { useGet } from '../api/queries.ts';
+
+const SHOWN = 50;
+const MOST_LETTERS = 100;
+const TYPING_MS = 200;
+
+/** What a field is given that chooses from all domains of the account. */
+export interface DomainChoice {
+  data: { value: string; label: string }[];
+  searchable: true;
+  onSearchChange: (typed: string) => void;
+  /** The service has filtered already. */
+  filter: OptionsFilter;
+}
+
+/** The domains whose names match what is typed, asked of the service; those that are chosen are always among them. */
+export function useDomainChoice(chosen: readonly string[]): DomainChoice {
+  const [typed, setTyped] = useState('');
+  const names = useQueries({
+    queries: chosen.map(id => ({ queryKey: ['GET /api/domains/{id}', { id }], queryFn: async ({ signal }: { signal: AbortSignal }) => dataOf(await client('GET /api/domains/{id}', { id }, { signal })), staleTime: Infinity })),
+  });
+  // A field with one value shows its name where one types: that is no search.
+  const isName = names.some(({ data }) => data?.data.unicodeName === typed);
+  const [search] = useDebouncedValue(isName ? '' : typed.trim().slice(0, MOST_LETTERS), TYPING_MS);
+  const found = useGet('GET /api/domains', { limit: SHOWN, sort: 'name', ...(search === '' ? {} : { search }) }).data?.data ?? [];
+  const others = chosen.filter(id => !found.some(one => one.id === id));
+  return {
+    data: [
+      ...others.map(id => ({ value: id, label: names[chosen.indexOf(id)]?.data?.data.unicodeName ?? id })),
+      ...found.map(({ id, unicodeName }) => ({ value: id, label: unicodeName })),
+    ],
+    searchable: true,
+    onSearchChange: setTyped,
+    filter: ({ options }) => options,
+  };
+}
