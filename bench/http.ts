@@ -14,7 +14,7 @@ import { makePostgresql } from '../test/databases.ts';
 import { measure, type Load, type Measured } from './load.ts';
 import { schema } from '../src/app/registry.ts';
 
-const CONNECTIONS = 16;
+const CONNECTIONS = Number(process.env['CONNECTIONS'] ?? 16);
 const ROUNDS = 3;
 const ROUND_MS = 3000;
 const WARM_UP_MS = 2000;
@@ -61,8 +61,7 @@ async function compare(name: string, server: Server, keys: readonly string[]): P
   limit(`${name}: resident memory idle, MiB`, Math.round(residentMiB(server.pid)), 240, 'most');
   const body = await (await fetch(`http://127.0.0.1:${server.port}${ME}`, { headers: { authorization: `Bearer ${keys[0]}` } })).text();
   const raw = await startRaw(body);
-  const connections = name === 'PostgreSQL' ? 4 : CONNECTIONS;
-  const load = (port: number, ratePerSecond: number | null): Load => ({ port, requests: keys.map(key => requestOf(key)), connections, durationMs: ROUND_MS, ratePerSecond });
+  const load = (port: number, ratePerSecond: number | null): Load => ({ port, requests: keys.map(key => requestOf(key)), connections: CONNECTIONS, durationMs: ROUND_MS, ratePerSecond });
   const [ours, bare]: [Measured[], Measured[]] = [[], []];
   try {
     for (const port of [raw.port, server.port]) await measure({ ...load(port, null), durationMs: WARM_UP_MS });
@@ -72,7 +71,7 @@ async function compare(name: string, server: Server, keys: readonly string[]): P
     }
     const [perSecond, barePerSecond] = [ours, bare].map(rounds => median(rounds.map(one => one.perSecond)));
     const ratios = ours.map((one, round) => one.perSecond / bare[round]!.perSecond);
-    say(`${name}: ${ME} with a key, ${connections} connections, requests a second`, Math.round(perSecond!));
+    say(`${name}: ${ME} with a key, ${CONNECTIONS} connections, requests a second`, Math.round(perSecond!));
     say(`${name}: the same bytes from bare node:http, requests a second`, Math.round(barePerSecond!));
     if (name === 'SQLite') limit(`${name}: ratio, median of ${ROUNDS} rounds (${ratios.map(ratio => ratio.toFixed(2)).join(', ')})`, round2(median(ratios)), 0.55, 'least');
     else say(`${name}: ratio, median of ${ROUNDS} rounds`, round2(median(ratios)));

@@ -76,7 +76,7 @@ export const websiteViews: RecordViews<'tls' | 'web' | 'ciphers' | 'headers' | '
           <SmallTable columns={Object.values(texts.blocklists.columns)} rows={targets.map(({ target, host, answers }) => [
             <><code>{target}</code>{host === target ? null : ` ${host}`}</>, listingsOf(answers, nameOf),
           ])} />
-          <Facts of={[[texts.blocklists.faults, lists.some(({ fault }) => fault !== null) ? lists.filter(({ fault }) => fault !== null).map(({ zone, name, fault }) => <div key={zone}>{`${name}: ${fault}`}</div>) : null]]} />
+          <Facts of={[[texts.blocklists.faults, lists.some(({ fault }) => fault !== null) ? lists.filter(({ fault }) => fault !== null).map(({ zone, name, fault }) => <div key={zone}>{texts.blocklists.fault(name, fault!)}</div>) : null]]} />
         </>
       );
     },
