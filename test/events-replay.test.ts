@@ -186,6 +186,24 @@ onEachDatabase('a watched domain', open => {
     });
   }
 
+  const unread: [says: keyof typeof attacks, forget: (records: ScanResult['records']) => void][] = [
+    ['a name that others can claim', ({ takeover }) => { takeover!.names = []; takeover!.unread = [`blog.${NAME}`]; }],
+    ['a listing on a blocklist', ({ blocklists }) => { for (const { answers } of blocklists!.targets) for (const answer of answers) Object.assign(answer, { state: 'unknown', codes: [] }); }],
+    ['a listing on a blocklist', ({ blocklists }) => { blocklists!.targets = blocklists!.targets.filter(({ role }) => role !== 'mail'); }],
+  ];
+  for (const [at, [says, forget]] of unread.entries()) {
+    test(`${says} stays reported while a lookup of it fails, and is not reported again afterwards (${at + 1})`, async () => {
+      const { watch } = await start();
+      const changed = attacked.get(says)!;
+      await watch.pass(DAY_MS, always(calm));
+      await watch.pass(HOUR_MS, always(changed));
+      await watch.pass(HOUR_MS, always(edited(changed, forget)));
+      await watch.pass(HOUR_MS, always(changed));
+      const events = await watch.events();
+      assert.deepEqual([events.map(({ state, count }) => [state, count]), (await watch.reported()).length], [[['open', 1]], 1]);
+    });
+  }
+
   test('what a registry said before is suspected and not confirmed; a scan that asks it confirms', async () => {
     const { watch } = await start();
     const moved = attacked.get('a transfer to another registrar')!;

@@ -272,7 +272,7 @@ suite('a notification says what comes through the texts', () => {
   });
 });
 
-const record = { issues: 1, worst: null, partlyUnknown: false };
+const record = { issues: 1, worst: null, partlyUnknown: false, asOf: null };
 const atHost = { address: 'data.example', port: null };
 const hostSeen = (edge: string | null) => ({ address: 'data.example', names: JSON.stringify({ names: ['data.example'] }), edge, wildcard: 0 }) as never;
 const findingAtHost = (severity: Severity, verified: string, exception: string | null = null) => ({
@@ -289,8 +289,8 @@ const domain: DomainReport = {
   verdict: { tone: 'bad', headline: 'Data', sentences: ['Data'] },
   records: [
     ...['ok', 'configured', 'found', 'missing', 'error', 'notTested'].map(status => ({ ...record, record: 'spf' as const, status })),
-    ...severities.map(worst => ({ ...record, record: 'dmarc' as const, status: 'error', worst, partlyUnknown: true })),
-    { ...record, record: 'mx', status: 'error', partlyUnknown: true },
+    ...severities.map(worst => ({ ...record, record: 'dmarc' as const, status: 'error', worst, partlyUnknown: true, asOf: '2026-11-01T08:00:00.000Z' })),
+    { ...record, record: 'mx', status: 'error', partlyUnknown: true, asOf: '2026-11-01T08:00:00.000Z' },
   ],
   findings: severities.map(severity => ({
     id: 'data.id', record: 'spf', severity, title: 'Data', detail: 'Data', evidence: Array.from({ length: 12 }, () => 'data'), fix: { kind: 'dnsRecord', text: 'Data', record: { name: 'data', type: 'data', value: 'data' } },

@@ -68,7 +68,7 @@ export const settings = {
   DSS_DNS_TRUST_ANCHORS: setting('the root keys that IANA publishes', 'Keys of the DNS root that are trusted, as DS records separated by `;`; `none` validates no answers', trustAnchors),
   DSS_RDAP_BOOTSTRAP: setting('https://data.iana.org/rdap/dns.json', 'RDAP bootstrap file: which registry answers for which top-level domain', url),
   DSS_WHOIS_SERVER: setting('whois.iana.org:43', 'First WHOIS server, `host[:port]`, for top-level domains without RDAP', whoisServer),
-  DSS_BLOCKLISTS: setting('the lists that the program knows', 'Blocklists that the checkup asks, `zone,…`, or `off`', blocklists),
+  DSS_BLOCKLISTS: setting('the lists that the program knows', 'Blocklists that checkups and scans ask, `zone,…`, or `off`; a watched domain is asked about once a day', blocklists),
   DSS_SPAMHAUS_DQS_KEY: secretSetting('none', 'Key of Spamhaus\' Data Query Service: then its lists answer although the resolver is a public one', spamhausKey),
   DSS_BLOCKLIST_TERMS: setting('none: such lists are not asked about IP targets', 'Blocklists whose terms you have read and accept, `zone,…`: lists that have terms are asked about IP targets only then; the key of Spamhaus stands for its lists', blocklists),
   DSS_ASN_ZONE: settingOf('asn.cymru.com', 'Zone that tells the network, prefix and country of IP targets by the DNS, as Team Cymru\'s does; `off` asks none', zoneOrOff),

@@ -89,6 +89,8 @@ export interface RecordCheck<
   read(record: z.output<Shape>): readonly ReadableField[];
   /** Fields that are no property of the domain and differ from one lookup to the next, as paths; history does not keep them. */
   passing?: readonly string[];
+  /** Given by those that scans read once a day: whether all could be read; what could not is read again by the next scan. Left out, it always counts. */
+  isWhole?(facts: AllFacts[Name]): boolean;
   /** Lists whose order says something, as paths; all others come in the order in which they were answered. */
   ordered?: readonly string[];
 }

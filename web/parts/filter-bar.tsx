@@ -49,7 +49,7 @@ function DomainFilter({ label, value, onChange }: { label: string; value: string
   const choice = useDomainChoice(value === undefined ? [] : [value]);
   return (
     <Select
-      {...choice} aria-label={label} placeholder={texts.any(label)} clearable clearButtonProps={{ 'aria-label': texts.any(label) }} nothingFoundMessage={texts.nothingFound}
+      {...choice} aria-label={label} placeholder={texts.any(label)} clearable clearButtonProps={{ 'aria-label': texts.any(label) }}
       value={value ?? null} onChange={chosen => onChange(chosen ?? undefined)} className={classes.choice}
     />
   );

@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, dataOf } from '../api/client.ts';
 import { useGet } from '../api/queries.ts';
+import { texts } from '../texts/parts.ts';
 
 const SHOWN = 50;
 const MOST_LETTERS = 100;
@@ -13,19 +14,20 @@ const TYPING_MS = 200;
 export interface DomainChoice {
   data: { value: string; label: string }[];
   searchable: true;
+  nothingFoundMessage: string;
   onSearchChange: (typed: string) => void;
   /** The service has filtered already. */
   filter: OptionsFilter;
 }
 
-/** The domains whose names match what is typed, asked of the service; those that are chosen are always among them. */
-export function useDomainChoice(chosen: readonly string[]): DomainChoice {
+/** The domains whose names match what is typed, asked of the service, and what is chosen already; `isOne` where a field takes one alone. */
+export function useDomainChoice(chosen: readonly string[], { isOne = true } = {}): DomainChoice {
   const [typed, setTyped] = useState('');
   const names = useQueries({
     queries: chosen.map(id => ({ queryKey: ['GET /api/domains/{id}', { id }], queryFn: async ({ signal }: { signal: AbortSignal }) => dataOf(await client('GET /api/domains/{id}', { id }, { signal })), staleTime: Infinity })),
   });
   // A field with one value shows its name where one types: that is no search.
-  const isName = names.some(({ data }) => data?.data.unicodeName === typed);
+  const isName = isOne && names.some(({ data }) => data?.data.unicodeName === typed);
   const [search] = useDebouncedValue(isName ? '' : typed.trim().slice(0, MOST_LETTERS), TYPING_MS);
   const found = useGet('GET /api/domains', { limit: SHOWN, sort: 'name', ...(search === '' ? {} : { search }) }).data?.data ?? [];
   const others = chosen.filter(id => !found.some(one => one.id === id));
@@ -35,7 +37,8 @@ export function useDomainChoice(chosen: readonly string[]): DomainChoice {
       ...found.map(({ id, unicodeName }) => ({ value: id, label: unicodeName })),
     ],
     searchable: true,
+    nothingFoundMessage: texts.nothingFound,
     onSearchChange: setTyped,
-    filter: ({ options }) => options,
+    filter: ({ options, search: typedNow }) => options.filter(option => 'value' in option && (typedNow === '' || isName || !others.includes(option.value) || option.label.includes(typedNow.trim().toLowerCase()))),
   };
 }

@@ -39,10 +39,12 @@ function judge(rule: BoundRule, role: TargetSeen['role'], facts: BlocklistsFacts
   if (lists.length === 0) return rule.notApplicable('No such blocklists are asked');
   const unknown = role === 'domain' ? null : facts.unknown[role];
   if (!facts.targets.some(target => target.role === role)) return unknown === null ? rule.notApplicable(absent) : rule.unknown(unknown, { severity: 'info' });
+  const faults = lists.flatMap(({ zone, fault }) => (fault === null ? [] : [`${blocklistOf(zone).name}: ${fault}`]));
+  if (faults.length === lists.length) return rule.notTested(`no blocklist answers this service (${faults[0]!})`);
   const verdicts = verdictsOf(facts).filter(({ seen }) => seen.role === role);
   const listings = verdicts.filter(({ state }) => state.state === 'listed');
   if (listings.length > 0) return judgeListings(rule, listings, severities);
-  const silent = [...lists.flatMap(({ zone, fault }) => (fault === null ? [] : [`${blocklistOf(zone).name}: ${fault}`])), ...failuresOf(verdicts)];
+  const silent = [...faults, ...failuresOf(verdicts)];
   if (!verdicts.some(({ state }) => state.state === 'clean')) return rule.unknown(`blocklists: ${silent[0] ?? 'none of them lists such addresses'}`, { severity: 'info' });
   return rule.pass(briefly([`clean on ${inWords(cleanOnAll(verdicts))}`, ...silent]));
 }

@@ -10,7 +10,7 @@ export interface BlocklistsFacts {
   /** Each list, and why it cannot be believed today; null where it can. None where the operator wants none asked. */
   lists: readonly { zone: string; fault: string | null }[];
   targets: readonly TargetSeen[];
-  /** Why addresses are not known. */
+  /** Why not all addresses are known. */
   unknown: { mail: string | null; web: string | null };
 }
 
@@ -53,11 +53,11 @@ async function findTargets(context: CollectContext): Promise<{ targets: Target[]
   const { host } = web;
   const site = host === null ? [] : found(web.addresses).filter(address => specialPurpose(address) === null).slice(0, 1).map(target => ({ role: 'web' as const, target, host }));
   const domain = registeredDomain(context.domain) ?? context.domain;
-  const failedHost = mx.hosts.find(({ a }) => a.outcome === 'failed');
+  const failed = [mx.lookup, ...mx.hosts.flatMap(({ a, aaaa }) => [a, aaaa])].find(({ outcome }) => outcome === 'failed');
   return {
     targets: [...ipv4, ...ipv6, ...site, { role: 'domain', target: domain, host: domain }],
     unknown: {
-      mail: mx.lookup.outcome === 'failed' ? mx.lookup.cause : mail.length === 0 && failedHost?.a.outcome === 'failed' ? failedHost.a.cause : null,
+      mail: failed?.outcome === 'failed' ? failed.cause : null,
       web: web.addresses.outcome === 'failed' ? web.addresses.cause : null,
     },
   };

@@ -9,11 +9,11 @@ import type { BlocklistsShape } from './shape.ts';
 
 type Shown = z.output<typeof BlocklistsShape>;
 
-/** `notTested` where no list is asked. Of a list that cannot be believed `fault` says why, and it has no answers. */
+/** `notTested` where no list is asked or none can be believed. Of a list that cannot be believed `fault` says why, and it has no answers. */
 export function presentBlocklists(facts: BlocklistsFacts, issues: readonly string[]) {
   const verdicts = verdictsOf(facts);
   return {
-    status: facts.lists.length === 0 ? 'notTested' as const : okUnless(issues),
+    status: facts.lists.every(({ fault }) => fault !== null) ? 'notTested' as const : okUnless(issues),
     lists: facts.lists.map(({ zone, fault }) => ({ zone, name: blocklistOf(zone).name, lists: blocklistOf(zone).lists, fault })),
     targets: facts.targets.map(seen => ({
       role: seen.role,
@@ -22,7 +22,7 @@ export function presentBlocklists(facts: BlocklistsFacts, issues: readonly strin
       answers: verdicts.filter(verdict => verdict.seen === seen).map(({ list, state, text }) => ({
         zone: list.zone,
         state: state.state,
-        codes: state.state === 'listed' ? state.codes.map(code => ({ code: code.code, meaning: code.text })) : [],
+        codes: state.state === 'listed' ? state.codes.map(({ code, weight, text }) => ({ code, weight, meaning: text })) : [],
         text: text === null ? null : clip(text),
         cause: state.state === 'unknown' ? state.cause : null,
       })),

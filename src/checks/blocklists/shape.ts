@@ -18,7 +18,7 @@ export const BlocklistsShape = z.looseObject({
     answers: z.array(z.object({
       zone: z.string(),
       state: z.enum(['listed', 'clean', 'unknown']),
-      codes: z.array(z.object({ code: z.string(), meaning: z.string() })),
+      codes: z.array(z.object({ code: z.string(), weight: z.enum(['abuse', 'policy', 'notice']).describe('`abuse`: mail is refused; `policy`: the address should send no mail itself; `notice`: blocks little'), meaning: z.string() })),
       text: z.string().nullable(),
       cause: z.string().nullable(),
     })),

@@ -27,5 +27,6 @@ export const ciphersCheck = defineCheck({
   present: ({ ciphers }, issues) => presentCiphers(ciphers, issues),
   summarize: summarizeCiphers,
   read: readCiphers,
+  isWhole: ({ offer }) => offer?.outcome === 'answered',
   passing: ['address', 'connections', 'durationMs'],
 });

@@ -35,7 +35,13 @@ export async function collectHeaders(context: CollectContext): Promise<HeadersFa
   }
   if (https.outcome === 'failed') return { visits: [], unreachable: isOutOfReach(web) ? https.cause : null, securityTxt: null, now };
   const [visits, securityTxt] = await Promise.all([visitOn(https, isOrdinary, context), fetchText(`https://${host}/.well-known/security.txt`, context)]);
-  return { visits, unreachable: null, securityTxt, now };
+  return { visits: visits.map(withoutCookieValues), unreachable: null, securityTxt, now };
+}
+
+/** What a website remembers a visitor by is kept nowhere. */
+function withoutCookieValues(seen: Visit): Visit {
+  if (seen.outcome === 'failed') return seen;
+  return { ...seen, fields: seen.fields.map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=[^;]*/, '=…') : value] as const) };
 }
 
 function isOrdinary({ protocol, port }: URL): boolean {

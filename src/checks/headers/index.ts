@@ -27,4 +27,5 @@ export const headersCheck = defineCheck({
   present: ({ headers }, issues) => presentHeaders(headers, issues),
   summarize: summarizeHeaders,
   read: readHeaders,
+  isWhole: ({ visits, securityTxt }) => visits.length > 0 && visits.every(({ outcome }) => outcome === 'answered') && securityTxt?.outcome === 'answered',
 });

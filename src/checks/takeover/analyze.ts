@@ -25,7 +25,7 @@ const troubles: Readonly<Record<Trouble, { severity: Severity; title: (name: str
 export function analyzeTakeover(facts: TakeoverFacts): Finding[] {
   const dangers = dangersOf(facts);
   const free = dangers.filter(({ kind }) => kind === 'register');
-  const unknown = [...facts.failed, ...facts.targets.filter(({ availability }) => availability === 'unknown').map(({ domain }) => `registration of ${domain}`)][0];
+  const unknown = [...facts.failed.map(({ cause }) => cause), ...facts.targets.filter(({ availability }) => availability === 'unknown').map(({ domain }) => `registration of ${domain}`)][0];
   return [
     judgeNames(dangers, facts),
     free.length > 0 ? rules.domain.fail(shown(free)) : unknown === undefined ? rules.domain.pass() : rules.domain.unknown(unknown),
@@ -36,7 +36,8 @@ function judgeNames(dangers: readonly Danger[], { names, failed }: TakeoverFacts
   const own = dangers.flatMap(danger => (danger.kind === 'register' ? [] : [{ ...danger, trouble: troubles[danger.kind] }]))
     .toSorted((a, b) => severities.indexOf(a.trouble.severity) - severities.indexOf(b.trouble.severity));
   const [worst] = own;
-  if (worst === undefined) return failed.length > 0 ? rules.cname.unknown(failed[0]!) : rules.cname.pass(names.slice(0, MAX_SHOWN).map(describe));
+  const unread = [...failed.map(({ cause }) => cause), ...names.flatMap(({ page }) => (page && 'failed' in page ? [page.failed] : []))];
+  if (worst === undefined) return unread.length > 0 ? rules.cname.unknown(unread[0]!) : rules.cname.pass(names.slice(0, MAX_SHOWN).map(describe));
   const more = own.filter(({ kind }) => kind === worst.kind).length - 1;
   const { severity, title } = worst.trouble;
   return rules.cname.fail(shown(own), { severity, title: title(more > 0 ? `${worst.name} (and ${more} more)` : worst.name) });
@@ -63,6 +64,13 @@ function kindOf({ via, end, service: serviceName, page }: NameSeen, domain: stri
   if (isWithin(target, domain)) return 'broken';
   if (availabilityOf(target) === 'free') return 'register';
   return service?.nxdomain ? byService[service.claimable] : 'dangling';
+}
+
+/** The names of which not everything could be read: what they are in danger of is not known. */
+export function unreadNames({ names, targets, failed }: TakeoverFacts): string[] {
+  const open = targets.filter(({ availability }) => availability === 'unknown');
+  const leading = names.filter(({ via, end, page }) => (page && 'failed' in page) || (end === 'nxdomain' && open.some(({ domain }) => isWithin(via.at(-1) ?? '', domain))));
+  return [...failed, ...leading].map(({ name }) => name);
 }
 
 const ends: Readonly<Record<NameSeen['end'], string>> = { addresses: '', nothing: ', which has no address', nxdomain: ', which does not exist' };

@@ -13,8 +13,8 @@ export interface TakeoverFacts {
   names: readonly NameSeen[];
   /** Registered names that targets lie below which do not exist, and whether anybody may register them. */
   targets: readonly { domain: string; availability: 'free' | 'asleep' | 'taken' | 'unknown' }[];
-  /** Lookups that failed. */
-  failed: readonly string[];
+  /** Names of which the lookup failed, and why. */
+  failed: readonly { name: string; cause: string }[];
 }
 
 /** One name, and what is at its end. */
@@ -42,7 +42,7 @@ const MAX_PAGE_BYTES = 65_536;
 export async function collectTakeover(context: CollectContext): Promise<TakeoverFacts> {
   const { domain, dns } = context;
   const lookups = await Promise.all([domain, ...COMMON_NAMES.map(label => `${label}.${domain}`)].map(async name => ({ name, lookup: await dns.lookup(name, 'A') })));
-  const failed = lookups.flatMap(({ name, lookup }) => (lookup.outcome === 'failed' ? [describeFailure('A', name, lookup)] : []));
+  const failed = lookups.flatMap(({ name, lookup }) => (lookup.outcome === 'failed' ? [{ name, cause: describeFailure('A', name, lookup) }] : []));
   const leading = lookups.flatMap(({ name, lookup }) => {
     if (lookup.outcome === 'failed') return [];
     const service = serviceOf(lookup.via) ?? (lookup.outcome === 'found' ? serviceAt(lookup.value) : null);

@@ -5,7 +5,7 @@ import { presentTakeover, readTakeover, summarizeTakeover } from './present.ts';
 import { rules } from './rules.ts';
 import { TakeoverShape } from './shape.ts';
 
-export type { TakeoverFacts } from './collect.ts';
+export { COMMON_NAMES, type TakeoverFacts } from './collect.ts';
 
 declare module '../check.ts' {
   interface AllFacts {
@@ -28,5 +28,5 @@ export const takeoverCheck = defineCheck({
   present: ({ takeover }, issues) => presentTakeover(takeover, issues),
   summarize: summarizeTakeover,
   read: readTakeover,
-  passing: ['failed'],
+  isWhole: ({ failed, names }) => failed.length === 0 && !names.some(({ page }) => page && 'failed' in page),
 });

@@ -1,8 +1,8 @@
 import { isTransferLock } from '../../../checks/registration/statuses.ts';
 import type { Severity } from '../../../core/finding.ts';
-import type { RecordName } from '../check/index.ts';
+import { parseIp } from '../../../core/ip.ts';
 import { judgeCaa, judgeDmarc, judgeSpf } from './diff-policies.ts';
-import { EXISTS, NOT_LISTED, read, type SubjectName } from './subjects.ts';
+import { EXISTS, LISTED, read, RISK, type SubjectName } from './subjects.ts';
 import { without, type Value } from './value.ts';
 import type { Case, Change, Verdict } from './change.ts';
 
@@ -35,7 +35,7 @@ const judges: Readonly<Record<SubjectName, (change: Case) => Verdict>> = {
   'registration.status': judgeStatus,
   'registration.expiry': judgeExpiry,
   certificate: judgeCertificate,
-  takeover: ({ added, result }) => (added.length > 0 ? { kind: 'takeover.possible', severity: worstOf('takeover', result) ?? 'high', title: `Others may be able to take over ${listed(added.map(line => line.split(' ', 1)[0]!))}` } : 'follow'),
+  takeover: judgeTakeover,
   blocklists: judgeBlocklists,
 };
 
@@ -141,21 +141,21 @@ function judgeExpiry({ before, after }: Case): Verdict {
     : { kind: 'registration.shortened', severity: 'medium', title: `The registration ends sooner: ${after[0]!}` };
 }
 
-/** Advice on a listing is no news; nor that an address is listed no more. */
-function judgeBlocklists({ before, after, result }: Case): Verdict {
-  const listingsOf = (value: Value) => value.flatMap(line => {
-    const [list, targets] = line.split(': ') as [string, string];
-    return targets === NOT_LISTED ? [] : targets.split(', ').map(target => `${target} on ${list}`);
-  });
-  const added = without(listingsOf(after), listingsOf(before));
-  const severity = worstOf('blocklists', result);
-  if (added.length === 0 || severity === null) return 'follow';
-  return { kind: 'blocklist.listed', severity, title: `A blocklist has listed the domain or a mail server: ${listed(added)}` };
+/** That a name is safe again is no news. */
+function judgeTakeover({ added }: Case): Verdict {
+  const names = added.filter(line => line.includes(RISK));
+  if (names.length === 0) return 'follow';
+  const isCertain = names.some(line => / at risk: (?:register|claim) /.test(line));
+  return { kind: 'takeover.possible', severity: isCertain ? 'critical' : 'high', title: `Others ${isCertain ? 'can' : 'may be able to'} take over ${listed(names.map(line => line.split(' ', 1)[0]!))}` };
 }
 
-/** The worst severity of what is wrong with a record; null where there is only advice. Findings come most severe first. */
-function worstOf(record: RecordName, { findings }: Case['result']): Severity | null {
-  return findings.find(finding => finding.record === record && finding.state === 'fail' && finding.severity !== 'info')?.severity ?? null;
+/** That something is listed no more is no news. */
+function judgeBlocklists({ added }: Case): Verdict {
+  const listings = added.filter(line => line.endsWith(LISTED.abuse) || line.endsWith(LISTED.policy));
+  if (listings.length === 0) return 'follow';
+  const [, target] = / (\S+): listed/.exec(listings.find(line => line.endsWith(LISTED.abuse)) ?? '') ?? [];
+  const severity = target === undefined ? 'low' : parseIp(target) === null ? 'high' : 'medium';
+  return { kind: 'blocklist.listed', severity, title: `The domain or a mail server is on a blocklist: ${listed(listings.map(line => line.split(': ', 1)[0]!))}` };
 }
 
 /** The line of a certificate that names its authority. */

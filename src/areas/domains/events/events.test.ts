@@ -238,7 +238,7 @@ onEachDatabase('change windows', open => {
     const made = await call(openWindow, me, given);
     assert.equal(made.status, 201);
     assert.deepEqual(made.body.data, {
-      id: made.body.data.id, domainId: domain, kinds: given.kinds, expected: ['10 mx.b'], startsAt: '2026-01-15T10:30:00.000Z', endsAt: '2026-01-15T12:30:00.000Z',
+      id: made.body.data.id, domainId: domain, domain: 'example.org', unicodeName: 'example.org', kinds: given.kinds, expected: ['10 mx.b'], startsAt: '2026-01-15T10:30:00.000Z', endsAt: '2026-01-15T12:30:00.000Z',
       reason: 'The mail moves', createdAt: '2026-01-15T10:30:00.000Z', createdBy: { type: 'person', id: 'usr_owner' },
     });
     const { id } = made.body.data;

@@ -88,12 +88,13 @@ async function compare(comparison: Comparing, subject: SubjectName): Promise<voi
   }
 }
 
-/** What is accepted and what was seen, both of the same selectors, names and servers; those that are new among them are accepted. */
-async function merge({ tx, baselines, seen: { at } }: Comparing, row: BaselineRow, subject: SubjectName, value: Value): Promise<{ accepted: Value; seen: Value }> {
+/** What is accepted and what was seen, both of the same selectors, names and servers; those that are new among them are accepted, and those that could not be read stay as they were. */
+async function merge({ tx, baselines, events, seen: { at } }: Comparing, row: BaselineRow, subject: SubjectName, value: Value): Promise<{ accepted: Value; seen: Value }> {
   const former = JSON.parse(row.value) as Value;
   const keyOf = keysOfLines[subject];
   if (!keyOf) return { accepted: former, seen: value };
-  const merged = mergeByKey(former, value, keyOf);
+  const event = events.get(subject);
+  const merged = mergeByKey(former, value, keyOf, event ? JSON.parse(event.after) as Value : former);
   if (hashOf(merged.accepted) !== row.hash) {
     baselines.set(subject, await accept(tx, row.domain_id, subject, merged.accepted, at, row.learnt === null ? null : JSON.parse(row.learnt) as object));
   }

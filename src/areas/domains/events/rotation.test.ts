@@ -39,4 +39,7 @@ suite('a value whose lines belong to keys', () => {
     ['what was asked about and differs is a change', ['a 1'], ['a 2'], { accepted: ['a 1'], seen: ['a 2'] }],
   ];
   for (const [says, before, seen, expected] of cases) test(says, () => assert.deepEqual(mergeByKey(before, seen, keyOf), expected));
+  test('what could not be read while a change of it is reported stays as it was reported', () => {
+    assert.deepEqual(mergeByKey(['a 1', 'b 2'], ['a 1'], keyOf, ['a 1', 'b 3']), { accepted: ['a 1', 'b 2'], seen: ['a 1', 'b 3'] });
+  });
 });

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { toUnicode } from '../../../core/domain-name.ts';
 import { DomainReference } from '../../../core/domain-reference.ts';
 import { BySeverity, DaysBySeverity } from '../../../core/days.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
@@ -130,6 +131,7 @@ export const WindowRecord = z.object({
   id: z.string(),
   domainId: z.string(),
   domain: z.string().describe('Its name'),
+  unicodeName: z.string().describe('The same as people read it'),
   kinds: Lines,
   expected: Lines.nullable(),
   startsAt: z.string(),
@@ -145,6 +147,7 @@ export function presentWindow(row: WindowRow): WindowRecord {
     id: row.id,
     domainId: row.domain_id,
     domain: row.domain_name,
+    unicodeName: toUnicode(row.domain_name),
     kinds: JSON.parse(row.kinds) as string[],
     expected: row.expected === null ? null : JSON.parse(row.expected) as string[],
     startsAt: isoOf(row.starts_at),

@@ -1,3 +1,4 @@
+import { COMMON_NAMES } from '../../../checks/takeover/index.ts';
 import type { ScanResult } from '../check/index.ts';
 import type { Value } from './value.ts';
 import { canonical } from './value.ts';
@@ -34,7 +35,7 @@ const readers: Readonly<Record<SubjectName, (records: Records, result: ScanResul
   'registration.status': ({ registration: { statuses, source } }, result) => (isRegistered(result) ? [`source ${(source ?? 'unknown').toUpperCase()}`, ...statuses.filter(isTelling)] : null),
   'registration.expiry': ({ registration: { expiresAt } }, result) => (isRegistered(result) && expiresAt !== null ? [expiresAt.slice(0, 10)] : null),
   takeover: ({ takeover, zone }, result) => readTakeover(takeover, zone, result),
-  blocklists: ({ blocklists }) => readBlocklists(blocklists),
+  blocklists: ({ blocklists, mx }) => readBlocklists(blocklists, mx),
   certificate: ({ tls: { certificate } }) => (certificate ? [`authority ${authorityOf(certificate.issuer)}`, `serial ${certificate.serialNumber.toLowerCase()}`, `until ${certificate.notAfter?.slice(0, 10) ?? 'unknown'}`] : null),
 };
 
@@ -63,12 +64,16 @@ export function isOfZone(subject: SubjectName): boolean {
 export const keysOfLines: Readonly<Partial<Record<SubjectName, (line: string) => string>>> = {
   'dns.dkim': firstWord,
   'dns.tlsa': firstWord,
+  takeover: firstWord,
   blocklists: line => line.split(': ', 1)[0]!,
   'dns.a': line => (/^\S+ AAAA /.test(line) ? line.split(' ', 2).join(' ') : firstWord(line)),
 };
 
 export const EXISTS = 'exists';
-export const NOT_LISTED = 'not listed';
+/** What follows the name in lines of names that others may take over. */
+export const RISK = ' at risk: ';
+/** What follows the list and its target where it lists that. */
+export const LISTED = { abuse: ': listed', policy: ': listed by policy' } as const;
 
 function readExistence(result: ScanResult): string[] | null {
   if (stateOf(result, 'in.disabled') === 'fail') return null;
@@ -139,24 +144,30 @@ function readDangling(result: ScanResult): string[] | null {
   return finding?.state === 'pass' && mx.status !== 'error' && nameservers.status === 'found' ? [] : null;
 }
 
-/** Names that others can take over; where the domain and its website lead nowhere, `dns.dangling` says it. */
-function readTakeover(takeover: Records['takeover'], { names: ownNames }: Records['zone'], result: ScanResult): string[] | null {
-  if (!takeover || isUnknown(result, 'takeover.cname') || isUnknown(result, 'takeover.domain')) return null;
-  const own = new Set(ownNames.map(({ name }) => name));
-  return takeover.names.flatMap(({ name, target, danger }) =>
-    (danger === 'register' || danger === 'claim' || danger === 'maybeClaim' || (danger === 'dangling' && !own.has(name)) ? [`${name} ${target ?? 'at its address'}`] : []));
+const risky: ReadonlySet<string | null> = new Set(['register', 'claim', 'maybeClaim', 'dangling']);
+
+/** Each of the usual names, and whether others may take it over. Where the domain and its website lead, `dns.dangling` says; one that could not be read says nothing. */
+function readTakeover(takeover: Records['takeover'], { names: ownNames }: Records['zone'], { domain, findings }: ScanResult): string[] | null {
+  if (!takeover) return null;
+  const reported = findings.some(({ id, state }) => id === 'zone.dangling' && state === 'fail') ? ownNames.map(({ name }) => name) : [];
+  const silent = new Set([...takeover.unread, ...reported]);
+  const seen = new Map(takeover.names.map(one => [one.name, one]));
+  return [domain, ...COMMON_NAMES.map(label => `${label}.${domain}`)].filter(name => !silent.has(name)).map(name => {
+    const { danger, target } = seen.get(name) ?? { danger: null, target: null };
+    return risky.has(danger) ? `${name}${RISK}${danger} ${target ?? 'the service at its address'}` : `${name} safe`;
+  });
 }
 
-/** What each list that works says, a line each; one that did not answer for every address says nothing. */
-function readBlocklists(blocklists: Records['blocklists']): string[] | null {
+/** What each list that works says of the domain and of the mail servers; those of a mail provider are its own to mend, and take turns. */
+function readBlocklists(blocklists: Records['blocklists'], { provider }: Records['mx']): string[] | null {
   if (!blocklists || blocklists.status === 'notTested') return null;
-  const working = blocklists.lists.filter(({ fault }) => fault === null);
-  return working.flatMap(({ zone, name }) => {
-    const answers = blocklists.targets.flatMap(({ role, target, answers: own }) => own.filter(answer => answer.zone === zone).map(answer => ({ ...answer, role, target })));
-    if (answers.length === 0 || answers.some(({ state }) => state === 'unknown')) return [];
-    const listed = answers.filter(({ state, role }) => state === 'listed' && role !== 'web').map(({ target }) => target);
-    return [`${name}: ${listed.length === 0 ? NOT_LISTED : listed.toSorted().join(', ')}`];
-  });
+  const names = new Map(blocklists.lists.map(({ zone, name }) => [zone, name]));
+  return blocklists.targets.filter(({ role }) => role === 'domain' || (role === 'mail' && provider === null)).flatMap(({ target, answers }) =>
+    answers.filter(({ state }) => state !== 'unknown').map(({ zone, codes }) => {
+      const weights = codes.map(({ weight }) => weight);
+      const listing = weights.includes('abuse') ? LISTED.abuse : weights.includes('policy') ? LISTED.policy : ': not listed';
+      return `${names.get(zone) ?? zone} ${target}${listing}`;
+    }));
 }
 
 /** The id of a policy changes with every edit: what counts is what the policy says. */

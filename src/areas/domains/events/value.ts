@@ -27,9 +27,14 @@ function clip(line: string): string {
   return line.length <= MAX_LINE_CHARACTERS ? line : `${line.slice(0, KEPT_CHARACTERS)}… (SHA-256 ${hash('sha256', line).slice(0, 16)})`;
 }
 
-/** Of a value whose lines belong to keys, such as selectors: what was not asked about stays as it was, and what is asked about for the first time is no change. */
-export function mergeByKey(accepted: Value, seen: Value, keyOf: (line: string) => string): { accepted: Value; seen: Value } {
+/**
+ * Of a value whose lines belong to keys, such as selectors: what was not asked about stays as it was seen `last` (where a change is reported that still
+ * stands, otherwise as it is accepted), and what is asked about for the first time is no change.
+ */
+export function mergeByKey(accepted: Value, seen: Value, keyOf: (line: string) => string, last: Value = accepted): { accepted: Value; seen: Value } {
   const [known, asked] = [new Set(accepted.map(keyOf)), new Set(seen.map(keyOf))];
   const grown = canonical([...accepted, ...seen.filter(line => !known.has(keyOf(line)))]);
-  return { accepted: grown, seen: canonical([...seen, ...grown.filter(line => !asked.has(keyOf(line)))]) };
+  const lastKnown = new Set(last.map(keyOf));
+  const stays = [...last, ...grown.filter(line => !lastKnown.has(keyOf(line)))].filter(line => !asked.has(keyOf(line)));
+  return { accepted: grown, seen: canonical([...seen, ...stays]) };
 }

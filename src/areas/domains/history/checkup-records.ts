@@ -1,4 +1,5 @@
 import type { Db } from '../../../store/index.ts';
+import { recordChecks } from '../../../checks/index.ts';
 import { checkupRecords, type AllFacts, type CheckupRecord, type ScanResult } from '../check/index.ts';
 import { tables } from './tables.ts';
 
@@ -18,9 +19,14 @@ export async function rememberedRecords(db: Db, domainId: string, now: number, p
   const rows = await tables(db).selectFrom('known_record').select(['record', 'facts', 'learnt_at'])
     .where('domain_id', '=', domainId).where('program', '=', program).where('learnt_at', '>', now - STAND_MS).where('learnt_at', '<=', now).execute();
   return {
-    facts: Object.fromEntries(rows.map(({ record, facts }) => [record, JSON.parse(facts) as unknown])),
+    facts: Object.fromEntries(rows.map(({ record, facts }) => [record, atMoment(JSON.parse(facts) as object, now)])),
     asOf: Object.fromEntries(rows.map(({ record, learnt_at }) => [record, new Date(learnt_at).toISOString()])),
   };
+}
+
+/** Facts that say when they are judged are judged now. */
+function atMoment(facts: object, now: number): object {
+  return 'now' in facts ? { ...facts, now: new Date(now).toISOString() } : facts;
 }
 
 /** Which records the scan at that moment judged by what an earlier one had seen, and when that was. */
@@ -32,18 +38,16 @@ export async function asOfScan(db: Db, domainId: string, at: number): Promise<Re
 /** A website chooses how much it sends; what exceeds this is not worth a row a day. */
 const MAX_CHARACTERS = 262_144;
 
-/** Where there was nobody to read it from. */
-const absent: ReadonlySet<string | undefined> = new Set([undefined, 'missing', 'notTested']);
-
-/**
- * Keeps what the scan with `result` collected itself for the next ones. What was not there to be read, of which something failed, or which is too
- * much to keep, is read again by the next scan.
- */
-export async function keepRecords(tx: Db, domainId: string, collected: RememberedRecords['facts'], { records, findings }: Pick<ScanResult, 'records' | 'findings'>, at: number, program: string): Promise<void> {
+/** Keeps what the scan with `result` read itself for the next ones. Of a name that does not exist nothing is kept, nor what could not be read as a whole. */
+export async function keepRecords(tx: Db, domainId: string, collected: RememberedRecords['facts'], { records }: Pick<ScanResult, 'records'>, at: number, program: string): Promise<void> {
   const names = checkupRecords.filter(record => record in collected);
   if (names.length === 0) return;
-  const isKnown = (record: CheckupRecord) => !absent.has(records[record]?.status) && !findings.some(finding => finding.record === record && finding.state === 'unknown');
   await tables(tx).deleteFrom('known_record').where('domain_id', '=', domainId).where('record', 'in', names).execute();
-  const rows = names.filter(isKnown).map(record => ({ domain_id: domainId, record, facts: JSON.stringify(collected[record]), program, learnt_at: at })).filter(({ facts }) => facts.length <= MAX_CHARACTERS);
+  const rows = names.filter(record => records[record]?.status !== 'missing' && isWhole(record, collected))
+    .map(record => ({ domain_id: domainId, record, facts: JSON.stringify(collected[record]), program, learnt_at: at })).filter(({ facts }) => facts.length <= MAX_CHARACTERS);
   if (rows.length > 0) await tables(tx).insertInto('known_record').values(rows).execute();
+}
+
+function isWhole(record: CheckupRecord, facts: RememberedRecords['facts']): boolean {
+  return recordChecks[record].isWhole?.(facts[record]!) ?? true;
 }

@@ -12,7 +12,7 @@ interface Shown {
 
 const shown: readonly Shown[] = [
   { kind: 'emailAuth', records: ['spf', 'dkim', 'dmarc'], from: 'medium' },
-  { kind: 'tlsConfig', records: ['tls', 'web'], from: 'medium' },
+  { kind: 'tlsConfig', records: ['tls', 'web', 'ciphers'], from: 'medium' },
 ];
 
 /** What the last scan of each domain shows of its mail and its website. */

@@ -9,7 +9,7 @@ import { latestResult } from './snapshots/index.ts';
 export const showLastCheck = operationIn<AreaServices>()({
   id: 'domains.last_check',
   summary: 'Show the last check of a domain',
-  description: 'The last stored scan as the full reply of the checkup: every record, every finding with its evidence and its fix. Nothing is looked up again. '
+  description: 'The last stored scan as a checkup replies it, without verdict and next actions: every record, every finding with its evidence and its fix. Nothing is looked up again. '
     + 'Scheduled scans read some records once a day; `asOf` says when. Its duration and number of queries are not stored, and reported as 0.',
   method: 'GET',
   path: '/api/domains/{id}/last-check',

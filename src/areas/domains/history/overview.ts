@@ -6,7 +6,7 @@ import { Fix } from '../../../core/findings/shape.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { grades } from '../../../core/score.ts';
 import type { Db } from '../../../store/index.ts';
-import { nextActionsOf, type CheckResult } from '../check/index.ts';
+import { nextActionsOf, type CheckupRecord, type ScanResult } from '../check/index.ts';
 import { presentRun, runOfKey, RunRecord } from '../../platform/runs/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
 import { eventMeasures, facetsOf, isoOf, scanMeasures, watchOf } from '../inventory/index.ts';
@@ -36,6 +36,7 @@ const Overview = z.object({
     issues: z.number().int(),
     worst: z.enum(severities).nullable(),
     unknown: z.boolean().describe('The scan could not determine all of it'),
+    asOf: z.string().nullable().describe('When it was read, where that was before the scan'),
   })),
   issues: z.array(z.object({ id: z.string(), record: z.enum(recordNames), severity: z.enum(severities), title: z.string() })).describe(`The most severe, ${MAX_ISSUES} at most`),
   issuesCount: z.number().int(),
@@ -82,17 +83,18 @@ export const showOverview = operationIn<DomainsServices>()({
   },
 });
 
-function stateOf(result: CheckResult | null) {
+function stateOf(result: ScanResult | null) {
   if (result === null) return { records: [], issues: [], issuesCount: 0, nextActions: [] };
-  const { findings, records, summary } = result;
+  const { findings, records, summary, asOf } = result;
   const counting = findings.filter(({ severity }) => severity !== 'info');
   const failed = counting.filter(({ state }) => state === 'fail');
   return {
     records: recordNames.flatMap(record => {
-      const shown = record in records ? records[record as keyof typeof records] : null;
-      return shown === null ? [] : [{
+      const shown = record in records ? records[record as keyof typeof records] : undefined;
+      return shown === undefined ? [] : [{
         record, status: shown.status, issues: shown.issues.length, worst: failed.find(finding => finding.record === record)?.severity ?? null,
         unknown: counting.some(finding => finding.record === record && finding.state === 'unknown'),
+        asOf: asOf[record as CheckupRecord] ?? null,
       }];
     }),
     issues: failed.slice(0, MAX_ISSUES).map(({ id, record, severity, title }) => ({ id, record, severity, title })),

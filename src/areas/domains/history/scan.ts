@@ -1,4 +1,5 @@
 import type { Severity } from '../../../core/finding.ts';
+import { Problem } from '../../../core/problem.ts';
 import type { Grade } from '../../../core/score.ts';
 import type { Fed } from '../../measure.ts';
 import { couldNotTell, checkupRecords, landing, runInDepth, type CheckupRecord, type ScanResult } from '../check/index.ts';
@@ -24,16 +25,23 @@ export const doDomainScan = domainScan.handledBy<DomainsServices>(async run => {
   const { name } = row;
   const profile = (row.profile as DomainRecord['profile']) ?? undefined;
   const isFresh = run.trigger === 'manual' || run.input?.fresh === true;
-  const { facts: remembered, asOf } = isFresh ? nothing : await rememberedRecords(db, domainId, clock.now(), version);
-  const collected: Record<string, unknown> = {};
-  const land = landing({ depth: 'checkup', profile }, (record, shown) => tell('record', { name: record, record: shown }));
-  const onFacts: typeof land = (record, facts) => {
-    if (isOfCheckup(record) && !(record in remembered)) collected[record] = facts;
-    land(record, facts);
+  const read = async ({ facts: remembered, asOf }: RememberedRecords) => {
+    const collected: Record<string, unknown> = {};
+    const land = landing({ depth: 'checkup', profile }, (record, shown) => tell('record', { name: record, record: shown }));
+    const onFacts: typeof land = (record, facts) => {
+      if (isOfCheckup(record) && !(record in remembered)) collected[record] = facts;
+      land(record, facts);
+    };
+    const known = { profile, dkimSelectors: JSON.parse(row.selectors) as string[], registrations: rememberRegistrations(db, isFresh), remembered };
+    const result: ScanResult = { ...await runInDepth({ clock, random, open, signal, onFacts }, name, known), asOf };
+    return { result, collected };
   };
-  const result: ScanResult = { ...await runInDepth({ clock, random, open, signal, onFacts }, name, {
-    profile, dkimSelectors: JSON.parse(row.selectors) as string[], registrations: rememberRegistrations(db, isFresh), remembered,
-  }), asOf };
+  const remembered = isFresh ? nothing : await rememberedRecords(db, domainId, clock.now(), version);
+  const { result, collected } = await read(remembered).catch(error => {
+    // What an older build remembered may be of another form: then all is read again.
+    if (remembered === nothing || error instanceof Problem || signal.aborted) throw error;
+    return read(nothing);
+  });
   const snapshot = snapshotOf(result);
   const seen: Scanned = { accountId, domainId, name, result, at: Date.parse(result.timestamp), runId: run.id };
   return {

@@ -48,7 +48,8 @@ export function recordStatesOf({ records, findings }: Pick<ScanResult, 'records'
     if (!exists) return 'none';
     if (failed.some(({ severity }) => severity === 'critical' || severity === 'high')) return 'critical';
     if (failed.length > 0) return 'warning';
-    if (own.some(({ state }) => state === 'unknown')) return 'unknown';
+    const all = findings.filter(finding => finding.record === record);
+    if (own.some(({ state }) => state === 'unknown') || (all.some(({ state }) => state === 'unknown') && !all.some(({ state }) => state === 'pass' || state === 'fail'))) return 'unknown';
     const status = records[record]?.status;
     if (status === undefined) return 'unknown';
     return status === 'missing' || status === 'notTested' ? 'none' : 'ok';

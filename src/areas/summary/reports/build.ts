@@ -2,7 +2,7 @@ import { toUnicode } from '../../../core/domain-name.ts';
 import { recordNames } from '../../../checks/index.ts';
 import { bySeverity, severities } from '../../../core/finding.ts';
 import { grades } from '../../../core/score.ts';
-import { verdictOf, type CheckResult } from '../../domains/check/index.ts';
+import { verdictOf, type CheckResult, type CheckupRecord, type ScanResult } from '../../domains/check/index.ts';
 import type { DomainRow, eventMeasures, scanMeasures } from '../../domains/inventory/index.ts';
 import type { Facets } from '../../measure.ts';
 import type { AccountReport, Brand, Change, DomainLine, DomainReport, Ending, RecordLine } from './shapes.ts';
@@ -13,7 +13,7 @@ const SERVICE: Brand = { name: 'Domain Security Service', color: '#1f4e79', foot
 
 /** The last scan of a domain; `at` in epoch milliseconds. */
 export interface LatestScan {
-  result: CheckResult;
+  result: ScanResult;
   at: number;
 }
 
@@ -59,14 +59,14 @@ function unknownOf({ findings }: CheckResult): DomainReport['unknown'] {
   return causes.filter(({ record, cause }, at) => causes.findIndex(other => other.record === record && other.cause === cause) === at);
 }
 
-function recordsOf({ findings, records }: CheckResult): RecordLine[] {
+function recordsOf({ findings, records, asOf }: ScanResult): RecordLine[] {
   const counting = findings.filter(({ severity }) => severity !== 'info');
   const failed = counting.filter(({ state }) => state === 'fail').toSorted(bySeverity);
   return recordNames.flatMap(record => {
     const shown = record in records ? records[record as keyof typeof records] : null;
     if (!shown) return [];
     const partlyUnknown = counting.some(finding => finding.record === record && finding.state === 'unknown');
-    return [{ record, status: shown.status, issues: shown.issues.length, worst: failed.find(finding => finding.record === record)?.severity ?? null, partlyUnknown }];
+    return [{ record, status: shown.status, issues: shown.issues.length, worst: failed.find(finding => finding.record === record)?.severity ?? null, partlyUnknown, asOf: asOf[record as CheckupRecord] ?? null }];
   });
 }
 

@@ -69,7 +69,12 @@ ${fix.record && lines([`${fix.record.name} ${fix.record.type} ${fix.record.value
 }
 
 /** Nothing is called faulty for a lookup that failed. */
-function stateOf({ status, worst, partlyUnknown }: RecordLine, { domain: { records } }: ReportsTexts): string {
+function stateOf({ asOf, ...line }: RecordLine, texts: ReportsTexts): Html | string {
+  const state = wordOf(line, texts);
+  return asOf === null ? state : filled(texts.domain.records.asOf, state, moment(asOf, texts));
+}
+
+function wordOf({ status, worst, partlyUnknown }: Omit<RecordLine, 'asOf'>, { domain: { records } }: ReportsTexts): string {
   if (partlyUnknown && worst === null && status === 'error') return records.undetermined;
   const said = records.statuses[status] ?? status;
   return partlyUnknown ? records.partlyUnknown(said) : said;

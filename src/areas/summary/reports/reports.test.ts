@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { Finding } from '../../../core/finding.ts';
 import { defineRules } from '../../../core/findings/rules.ts';
-import type { CheckResult } from '../../domains/check/index.ts';
+import type { ScanResult } from '../../domains/check/index.ts';
 import type { Plan, Scope } from '../../../core/access.ts';
 import { sectionsFor, type ReportSection } from '../../report-section.ts';
 import { accountPage } from './account-page.ts';
@@ -22,16 +22,16 @@ const { logo } = defineRules({ area: 'check', record: 'bimi', prefix: 'bimi' }, 
 const { expiry } = defineRules({ area: 'check', record: 'registration', prefix: 'reg' }, { expiry: { ...rule, severity: 'critical', title: 'The registration ends soon', fix: { kind: 'registrar', text: 'Renew it.' } } });
 const { p } = defineRules({ area: 'check', record: 'dmarc', prefix: 'dmarc' }, { p: rule });
 
-function resultWith(findings: Finding[], over: Partial<CheckResult> = {}): CheckResult {
+function resultWith(findings: Finding[], over: Partial<ScanResult> = {}): ScanResult {
   const record = (status: string, issues: string[] = []) => ({ status, issues });
   return {
-    success: true, domain: 'example.org', timestamp: '', durationMs: 0, questions: 0, score: 71, grade: 'C', provisional: true, unread: [], scoreReasons: [], findings,
+    success: true, domain: 'example.org', timestamp: '', durationMs: 0, questions: 0, score: 71, grade: 'C', provisional: true, unread: [], scoreReasons: [], asOf: {}, findings,
     records: {
       spf: record('missing', [missing.title]), dmarc: record('error'), bimi: record('missing'), registration: record('found', [expiry.title]),
       tls: { ...record('ok'), certificate: { notAfter: '2030-02-01T00:00:00.000Z' } },
     },
     ...over,
-  } as unknown as CheckResult;
+  } as unknown as ScanResult;
 }
 
 const findings = [

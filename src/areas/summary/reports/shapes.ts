@@ -39,6 +39,8 @@ export interface RecordLine {
   worst: Severity | null;
   /** The scan could not determine all of it. */
   partlyUnknown: boolean;
+  /** When it was read, where that was before the scan. */
+  asOf: string | null;
 }
 
 /** How one domain stands: what its page is made of. Times are ISO 8601 in UTC. */

@@ -39,7 +39,7 @@ export const reportsTexts = defineTexts('summary/reports', ({ number, plural, is
       provisionalGrade: 'Grade {0}, {1} of 100 points (provisional: not everything could be assessed)',
       records: {
         heading: 'Records', caption: 'What was checked', heads: ['Record', 'State', 'Issues', 'Worst'], none: 'Nothing was checked.', statuses: recordStatuses,
-        undetermined: 'could not be determined', partlyUnknown: (status: string) => `${status}, partly unknown`,
+        undetermined: 'could not be determined', partlyUnknown: (status: string) => `${status}, partly unknown`, asOf: '{0} (read {1})',
       },
       fixes: { heading: 'What to fix', none: 'Nothing.', advice: 'Advice', severity: (severity: Severity) => `Severity: ${severities[severity]}`, seen: 'Seen:', todo: 'What to do:' },
       unknown: { heading: 'What could not be determined', why: 'A lookup failed; it does not count against the domain.' },

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../../core/html.ts';
-import { targetOf } from './markdown.ts';
+import { CONTENTS, targetOf } from './markdown.ts';
 
 /** A group of pages in the sidebar. */
 export interface Group {
@@ -12,7 +12,7 @@ export function groupsIn(contents: string, names: readonly string[]): Group[] {
   return contents.split(/^## /m).slice(1).map(part => ({
     title: part.slice(0, part.indexOf('\n')).trim(),
     pages: [...part.matchAll(/^- \[(.+?)\]\((.+?)\)$/gm)].flatMap(([, title, href]) => {
-      const path = targetOf(href!, 'README', names);
+      const path = targetOf(href!, CONTENTS, names);
       return path === null ? [] : [{ title: title!.replaceAll('`', ''), path }];
     }),
   }));

@@ -5,12 +5,10 @@ import type { Answer, Endpoint } from '../../endpoint.ts';
 import { fresh } from '../../endpoint.ts';
 import { freshPage, lastingPage } from '../layout.ts';
 import { groupsIn, sidebar } from './contents.ts';
-import { render, sectionsOf, titleOf } from './markdown.ts';
+import { CONTENTS, render, sectionsOf, titleOf } from './markdown.ts';
 import { createSearch, type Found } from './search.ts';
 
 const FIRST_PAGE = 'start';
-/** Says which pages there are, in groups; code hosts show it for the folder. */
-const CONTENTS = 'README';
 const API = { title: 'API reference', path: '/docs/api' };
 const SHOWN = 30;
 const SUGGESTED = 5;

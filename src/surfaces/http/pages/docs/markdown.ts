@@ -2,6 +2,9 @@ import { posix } from 'node:path';
 import { Marked } from 'marked';
 import { escapeHtml } from '../../../../core/html.ts';
 
+/** Says which pages there are, in groups: all of them stand beside each page. */
+export const CONTENTS = 'README';
+
 /** The title of a page: its first heading. */
 export function titleOf(markdown: string): string | undefined {
   return /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '');
@@ -46,6 +49,7 @@ export function targetOf(href: string, from: string, names: readonly string[]): 
   if (/^(https?:|mailto:|#)/.test(href)) return href;
   const [path = '', anchor] = href.split('#');
   const joined = posix.join(posix.dirname(from), path).replace(/\.md$/, '').replace(/\/$/, '');
+  if (joined === CONTENTS) return '/docs';
   const page = names.includes(joined) ? joined : names.find(name => posix.dirname(name) === joined);
   return page === undefined ? null : `/docs/${page}${anchor ? `#${anchor}` : ''}`;
 }

@@ -21,7 +21,9 @@ export interface SearchedPage {
 
 type Indexed = Omit<Found, 'excerpt'> & { id: number; text: string };
 
-const MAX_WORDS = 12;
+const MAX_WORDS = 8;
+/** So many of the best are ranked once more, by what was typed as a whole. */
+const RANKED = 60;
 const MAX_CHARACTERS = 200;
 /** Long references repeat themselves: the beginning of a section says what it is about. */
 const INDEXED_CHARACTERS = 6000;
@@ -38,18 +40,24 @@ const AT_ONCE = 20;
 export function createSearch(pages: () => Iterable<SearchedPage>): (query: string, most: number) => Promise<Found[]> {
   let made: Promise<MiniSearch<Indexed>> | null = null;
   return async (query, most) => {
-    const words = query.slice(0, MAX_CHARACTERS).split(/\s+/).filter(word => word !== '').slice(0, MAX_WORDS);
+    const typed = query.slice(0, MAX_CHARACTERS).toLowerCase().trim();
+    const words = [...new Set(tokenize(typed))].filter(word => word !== '').slice(0, MAX_WORDS);
     if (words.length === 0) return [];
-    const index = await (made ??= indexOf(pages()));
-    const typed = words.join(' ').toLowerCase();
-    const boostDocument = (_id: number, _term: string, stored?: Record<string, unknown>) => {
-      const { page, heading, path, text } = stored as Omit<Indexed, 'id'>;
-      return (`${page} ${heading} ${text}`.toLowerCase().includes(typed) ? LITERAL_BOOST : 1) * (BACKGROUND.test(path) ? BACKGROUND_BOOST : 1);
-    };
-    const found = index.search(typed, { combineWith: 'AND', boostDocument });
-    return (found.length > 0 ? found : index.search(typed)).slice(0, most).map(({ page, heading, path, text, terms }) =>
-      ({ page: page as string, heading: heading as string, path: path as string, excerpt: excerptOf(text as string, terms) }));
+    const index = await (made ??= indexOf(pages()).catch((error: unknown) => {
+      made = null;
+      throw error;
+    }));
+    const found = index.search(words.join(' '), { combineWith: 'AND' });
+    const best = (found.length > 0 ? found : index.search(words.join(' '))).slice(0, RANKED) as unknown as (Indexed & { score: number; terms: string[] })[];
+    return best.map(one => ({ ...one, score: one.score * worthOf(one, typed) })).toSorted((a, b) => b.score - a.score).slice(0, most)
+      .map(({ page, heading, path, text, terms }) => ({ page, heading, path, excerpt: excerptOf(text, terms) }));
   };
+}
+
+const tokenize = MiniSearch.getDefault('tokenize');
+
+function worthOf({ page, heading, path, text }: Indexed, typed: string): number {
+  return (`${page} ${heading} ${text}`.toLowerCase().includes(typed) ? LITERAL_BOOST : 1) * (BACKGROUND.test(path) ? BACKGROUND_BOOST : 1);
 }
 
 async function indexOf(pages: Iterable<SearchedPage>): Promise<MiniSearch<Indexed>> {
@@ -75,6 +83,8 @@ function excerptOf(text: string, words: readonly string[]): string {
   const at = Math.min(...words.map(word => lower.indexOf(word)).filter(place => place >= 0));
   const wanted = Number.isFinite(at) ? Math.max(0, at - EXCERPT_CHARACTERS / 3) : 0;
   const from = wanted === 0 ? 0 : text.indexOf(' ', wanted) + 1;
-  const until = text.length <= from + EXCERPT_CHARACTERS ? text.length : text.lastIndexOf(' ', from + EXCERPT_CHARACTERS);
+  const end = from + EXCERPT_CHARACTERS;
+  const space = text.lastIndexOf(' ', end);
+  const until = text.length <= end ? text.length : space > from ? space : end;
   return `${from > 0 ? '… ' : ''}${text.slice(from, until)}${until < text.length ? ' …' : ''}`;
 }

@@ -80,7 +80,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     names: recordLabels,
     nonexistent: 'The domain does not exist in DNS, so it has no records to show.',
     waiting: (record: string) => `${record}: on its way`,
-    asOf: 'Scheduled scans read this once a day, last',
+    asOf: 'Scheduled scans read this once a day. Last read:',
     cause: (cause: string) => cause.replace(/^Lookup failed: (.)/, (_, first: string) => first.toUpperCase()),
   },
 

@@ -42,7 +42,7 @@ export function Windows() {
   );
 }
 
-function Row({ window: { domain: name, kinds, startsAt, endsAt, reason }, onRemove }: { window: Window; onRemove?: () => void }) {
+function Row({ window: { unicodeName: name, kinds, startsAt, endsAt, reason }, onRemove }: { window: Window; onRemove?: () => void }) {
   const now = Date.now();
   const state = Date.parse(endsAt) <= now ? 'over' : Date.parse(startsAt) > now ? 'later' : 'now';
   return (

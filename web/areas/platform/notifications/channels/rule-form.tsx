@@ -100,13 +100,13 @@ function Domains({ fields, set }: { fields: Fields; set: Set }) {
 }
 
 function Choices({ fields: { domainIds, groupIds, clientIds, tags }, set }: { fields: Fields; set: Set }) {
-  const domains = useDomainChoice(domainIds);
+  const domains = useDomainChoice(domainIds, { isOne: false });
   const groups = useGet('GET /api/groups', { limit: 200 });
   const clients = useGet('GET /api/clients', { limit: 200 });
   const known = useGet('GET /api/tags', {});
   return (
     <div className={classes.fields}>
-      <MultiSelect {...domains} label={words.domains} value={[...domainIds]} onChange={domainIds => set({ domainIds })} clearable />
+      <MultiSelect {...domains} label={words.domains} value={[...domainIds]} onChange={domainIds => set({ domainIds })} clearable hidePickedOptions />
       <MultiSelect label={words.groups} data={named(groupIds, groups.data?.data)} value={[...groupIds]} onChange={groupIds => set({ groupIds })} searchable clearable />
       <MultiSelect label={words.clients} data={named(clientIds, clients.data?.data)} value={[...clientIds]} onChange={clientIds => set({ clientIds })} searchable clearable />
       <TagsInput label={words.tags} data={known.data?.data.map(({ tag }) => tag) ?? []} value={[...tags]} onChange={tags => set({ tags })} clearable />
