@@ -76,7 +76,7 @@ suite('a change is reported by its kind and direction', () => {
     ['bimi', 'another logo', ['v=BIMI1; l=https://a/'], ['v=BIMI1; l=https://b/'], 'bimi.changed low'],
     ['takeover', 'safe again', ['shop.example.org at risk: claim a.cdn'], ['shop.example.org safe'], 'follow'],
     ['takeover', 'certain', ['shop.example.org safe'], ['shop.example.org at risk: claim a.cdn'], 'takeover.possible critical'],
-    ['takeover', 'perhaps, beside one that was accepted', ['api.example.org at risk: register b.cdn', 'shop.example.org safe'], ['api.example.org at risk: register b.cdn', 'shop.example.org at risk: maybeClaim a.cdn'], 'takeover.possible high'],
+    ['takeover', 'perhaps, next to one that was accepted', ['api.example.org at risk: register b.cdn', 'shop.example.org safe'], ['api.example.org at risk: register b.cdn', 'shop.example.org at risk: maybeClaim a.cdn'], 'takeover.possible high'],
     ['blocklists', 'delisted', ['Spamhaus ZEN 192.0.2.1: listed'], ['Spamhaus ZEN 192.0.2.1: not listed'], 'follow'],
     ['blocklists', 'a mail server', ['Spamhaus ZEN 192.0.2.1: not listed'], ['Spamhaus ZEN 192.0.2.1: listed'], 'blocklist.listed medium'],
     ['blocklists', 'a mail server over IPv6', ['Spamhaus ZEN 2001:db8::1: not listed'], ['Spamhaus ZEN 2001:db8::1: listed'], 'blocklist.listed medium'],

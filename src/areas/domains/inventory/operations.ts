@@ -129,7 +129,7 @@ export const deleteDomain = (measures: KnownMeasures) => operationIn<DomainsServ
 export const scanDomain = operationIn<DomainsServices>()({
   id: 'domains.scan',
   summary: 'Scan a domain now',
-  description: 'Starts a checkup of a domain of the inventory, which reads every record anew, and stores the results in its history. '
+  description: 'Starts a checkup of a domain of the inventory and stores the results in its history. '
     + 'If such a scan is queued or running, that one is returned and no allowance is used.',
   method: 'POST',
   path: '/api/domains/{id}/scan',

@@ -20,7 +20,7 @@ export function pageEndpoints({ operations, openapi, docsFolder, baseUrl }: Page
   return [
     ...mailLinkEndpoints(operations),
     ...sharedReportEndpoints(operations),
-    { path: '/docs/api', answer: lastingPacked(() => referencePage(operations, openapi(), baseUrl, docs.beside('/docs/api'))) },
+    { path: '/docs/api', answer: lastingPacked(() => referencePage(operations, openapi(), baseUrl, docs.sidebar('/docs/api'))) },
     ...docs.endpoints,
     asset('pages.css', new URL('assets/pages.css', import.meta.url), 'text/css; charset=utf-8'),
     asset('typeface.css', new URL('assets/typeface.css', import.meta.url), 'text/css; charset=utf-8'),

@@ -12,7 +12,7 @@ import { lastingPage } from './layout.ts';
 const MAX_LISTED_DEPTH = 3;
 
 /** The page that tells of every operation, made from what is declared. */
-export function referencePage(operations: readonly AnyOperation[], openapi: OpenApi, baseUrl: string, beside: Html): Answer {
+export function referencePage(operations: readonly AnyOperation[], openapi: OpenApi, baseUrl: string, sidebar: Html): Answer {
   const textOf = (topic: string) => openapi.tags.find(({ name }) => name === topic)?.description;
   const areas = Map.groupBy(operations, ({ id }) => topicOf(id));
   return lastingPage('API reference', html`<h1>API reference</h1>
@@ -23,7 +23,7 @@ The same, for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <ul>${[...areas.keys()].map(area => html`<li><a href="#${area}">${area}</a> ${textOf(area)}</li>`)}</ul>
 ${[...areas].map(([area, members]) => html`<h2 id="${area}">${area}</h2><p>${textOf(area)}</p>
 ${members.map(operation => operationBlock(operation, openapi, baseUrl))}`)}
-${errorTable()}`, beside);
+${errorTable()}`, sidebar);
 }
 
 function operationBlock(operation: AnyOperation, openapi: OpenApi, baseUrl: string): Html {

@@ -28,7 +28,7 @@ suite('the contents', () => {
 });
 
 suite('a page of the documentation', () => {
-  test('has all pages beside it, with its own marked and its group open', async () => {
+  test('has all pages in its sidebar, with its own marked and its group open', async () => {
     const page = await ask('/docs/how-to/watch-domains');
     assert.match(page, /<details open><summary>Begin<\/summary>/);
     assert.match(page, /<details><summary>Decisions<\/summary>/);

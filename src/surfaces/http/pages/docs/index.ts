@@ -13,8 +13,8 @@ const API = { title: 'API reference', path: '/docs/api' };
 const SHOWN = 30;
 const SUGGESTED = 5;
 
-/** The documentation: one page for each Markdown file of `folder`, written as HTML when it is first asked for, with all others beside it. */
-export function createDocs(folder: string): { endpoints: Endpoint[]; beside(shown: string): Html } {
+/** The documentation: one page for each Markdown file of `folder`, written as HTML when it is first asked for, with all others in a sidebar. */
+export function createDocs(folder: string): { endpoints: Endpoint[]; sidebar(shown: string): Html } {
   const read = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.md')).map(file => file.slice(0, -'.md'.length).replaceAll('\\', '/')).toSorted();
   const names = files.filter(name => name !== CONTENTS);
@@ -49,7 +49,7 @@ export function createDocs(folder: string): { endpoints: Endpoint[]; beside(show
     },
     ...names.map(name => ({ path: `/docs/${name}`, answer: () => page(name) })),
   ];
-  return { endpoints, beside: shown => sidebar(groups, shown) };
+  return { endpoints, sidebar: shown => sidebar(groups, shown) };
 }
 
 function results(typed: string, found: readonly Found[]): Html {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { Marked } from 'marked';
 import { escapeHtml } from '../../../../core/html.ts';
 
-/** Says which pages there are, in groups: all of them stand beside each page. */
+/** Says which pages there are, in groups: each page has them in its sidebar. */
 export const CONTENTS = 'README';
 
 /** The title of a page: its first heading. */

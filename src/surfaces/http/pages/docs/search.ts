@@ -80,7 +80,7 @@ async function indexOf(pages: Iterable<SearchedPage>): Promise<MiniSearch<Indexe
 /** The text around the first of `words` in it. */
 function excerptOf(text: string, words: readonly string[]): string {
   const lower = text.toLowerCase();
-  const at = Math.min(...words.map(word => lower.indexOf(word)).filter(place => place >= 0));
+  const at = Math.min(...words.map(word => lower.indexOf(word)).filter(index => index >= 0));
   const wanted = Number.isFinite(at) ? Math.max(0, at - EXCERPT_CHARACTERS / 3) : 0;
   const from = wanted === 0 ? 0 : text.indexOf(' ', wanted) + 1;
   const end = from + EXCERPT_CHARACTERS;
