@@ -164,8 +164,8 @@ function readBlocklists(blocklists: Records['blocklists'], { provider }: Records
   const names = new Map(blocklists.lists.map(({ zone, name }) => [zone, name]));
   return blocklists.targets.filter(({ role }) => role === 'domain' || (role === 'mail' && provider === null)).flatMap(({ target, answers }) =>
     answers.filter(({ state }) => state !== 'unknown').map(({ zone, codes }) => {
-      const weights = codes.map(({ weight }) => weight);
-      const listing = weights.includes('abuse') ? LISTED.abuse : weights.includes('policy') ? LISTED.policy : ': not listed';
+      const weights = new Set(codes.map(({ weight }) => weight));
+      const listing = weights.has('abuse') ? LISTED.abuse : weights.has('policy') ? LISTED.policy : ': not listed';
       return `${names.get(zone) ?? zone} ${target}${listing}`;
     }));
 }
