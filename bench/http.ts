@@ -14,7 +14,7 @@ import { makePostgresql } from '../test/databases.ts';
 import { measure, type Load, type Measured } from './load.ts';
 import { schema } from '../src/app/registry.ts';
 
-const CONNECTIONS = Number(process.env['CONNECTIONS'] ?? 16);
+const CONNECTIONS = 16;
 const ROUNDS = 3;
 const ROUND_MS = 3000;
 const WARM_UP_MS = 2000;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type UseInfiniteQueryResult, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type UseInfiniteQueryResult, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
 import type { OpenClient } from '../../src/surfaces/client/index.ts';
 import { client, dataOf, type DataOf, type InputOf, type ListRoute, type ReadRoute, type WriteRoute } from './client.ts';
 
@@ -16,11 +16,15 @@ interface Page {
 /** The types of what goes in and comes out are those of the hooks below. */
 const ask = client as unknown as OpenClient;
 
+/** What asks `route`, and under which key its answer is kept; for hooks that ask several times. */
+export function getting<R extends ReadRoute>(route: R, input: InputOf<R>) {
+  return queryOptions({ queryKey: [route, input], queryFn: async ({ signal }) => dataOf(await ask(route, input, { signal })) as DataOf<R> });
+}
+
 /** What `route` answers to `input`; the last answer stays on screen while the next is on its way. */
 export function useGet<R extends ReadRoute>(route: R, input: InputOf<R>, { enabled = true, everyMs }: GetOptions = {}): UseQueryResult<DataOf<R>> {
   return useQuery({
-    queryKey: [route, input],
-    queryFn: async ({ signal }) => dataOf(await ask(route, input, { signal })) as DataOf<R>,
+    ...getting(route, input),
     placeholderData: keepPreviousData,
     enabled,
     refetchInterval: everyMs ?? false,

@@ -2,8 +2,7 @@ import type { OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, dataOf } from '../api/client.ts';
-import { useGet } from '../api/queries.ts';
+import { getting, useGet } from '../api/queries.ts';
 import { texts } from '../texts/parts.ts';
 
 const SHOWN = 50;
@@ -23,9 +22,7 @@ export interface DomainChoice {
 /** The domains whose names match what is typed, asked of the service, and what is chosen already; `isOne` where a field takes one alone. */
 export function useDomainChoice(chosen: readonly string[], { isOne = true } = {}): DomainChoice {
   const [typed, setTyped] = useState('');
-  const names = useQueries({
-    queries: chosen.map(id => ({ queryKey: ['GET /api/domains/{id}', { id }], queryFn: async ({ signal }: { signal: AbortSignal }) => dataOf(await client('GET /api/domains/{id}', { id }, { signal })), staleTime: Infinity })),
-  });
+  const names = useQueries({ queries: chosen.map(id => ({ ...getting('GET /api/domains/{id}', { id }), staleTime: Infinity })) });
   // A field with one value shows its name where one types: that is no search.
   const isName = isOne && names.some(({ data }) => data?.data.unicodeName === typed);
   const [search] = useDebouncedValue(isName ? '' : typed.trim().slice(0, MOST_LETTERS), TYPING_MS);

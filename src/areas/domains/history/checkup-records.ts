@@ -20,7 +20,7 @@ export async function rememberedRecords(db: Db, domainId: string, now: number, p
     .where('domain_id', '=', domainId).where('program', '=', program).where('learnt_at', '>', now - STAND_MS).where('learnt_at', '<=', now).execute();
   return {
     facts: Object.fromEntries(rows.map(({ record, facts }) => [record, atMoment(JSON.parse(facts) as object, now)])),
-    asOf: Object.fromEntries(rows.map(({ record, learnt_at }) => [record, new Date(learnt_at).toISOString()])),
+    asOf: timesOf(rows),
   };
 }
 
@@ -32,6 +32,10 @@ function atMoment(facts: object, now: number): object {
 /** Which records the scan at that moment judged by what an earlier one had seen, and when that was. */
 export async function asOfScan(db: Db, domainId: string, at: number): Promise<RememberedRecords['asOf']> {
   const rows = await tables(db).selectFrom('known_record').select(['record', 'learnt_at']).where('domain_id', '=', domainId).where('learnt_at', '<', at).execute();
+  return timesOf(rows);
+}
+
+function timesOf(rows: readonly { record: string; learnt_at: number }[]): RememberedRecords['asOf'] {
   return Object.fromEntries(rows.map(({ record, learnt_at }) => [record, new Date(learnt_at).toISOString()]));
 }
 
