@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMantineColorScheme } from '@mantine/core';
 import { holds, useSession } from '../api/session.ts';
 import { useAreas, useContributions, type NavigationEntry, type SearchEntry, type SearchResult } from '../area.ts';
@@ -34,6 +34,7 @@ export default function Search({ destinations, onKeys, onClose }: { destinations
     ...found.filter(({ group, isAfterPages }) => group !== undefined && !isAfterPages), { group: texts.searchPages, entries: pages }, ...found.filter(({ isAfterPages }) => isAfterPages),
     { group: texts.searchActions, entries: actions }, ...found.filter(({ group }) => group === undefined),
   ].filter(({ entries }) => entries.length > 0);
+  useMarked(query, groups.flatMap(({ entries }) => entries.map(({ key }) => key)).join(' '));
   const failed = found.flatMap(({ group, error }) => (error && group !== undefined ? [group] : []));
   const isPending = found.some(({ isPending: isOne, error }) => isOne && !error);
   const state = failed.length > 0 ? texts.searchFailed(failed) : isPending ? texts.searching : null;
@@ -53,6 +54,19 @@ export default function Search({ destinations, onKeys, onClose }: { destinations
       <p className={classes.state} role="status">{state}</p>
     </Spotlight.Root>
   );
+}
+
+/** Marks what Enter opens: the first entry of a new query, and while more is found for it, the entry that is marked already. Spotlight itself marks when one types, which is before anything is found. */
+function useMarked(query: string, keys: string): void {
+  const marked = useRef(query);
+  useEffect(() => {
+    const entries = [...document.getElementById(store.getState().listId)?.querySelectorAll('[data-action]') ?? []];
+    if (query === '' || entries.length === 0) return;
+    const selected = marked.current === query ? Math.max(0, entries.findIndex(entry => entry.hasAttribute('data-selected'))) : 0;
+    marked.current = query;
+    for (const [at, entry] of entries.entries()) entry.toggleAttribute('data-selected', at === selected);
+    store.updateState(state => ({ ...state, selected }));
+  }, [query, keys]);
 }
 
 function Entry({ of: entry, onGo }: { of: SearchEntry; onGo: (entry: SearchEntry) => void }) {

@@ -11,7 +11,7 @@ export const texts = defineTexts('shell', ({ list }) => ({
   more: 'More',
   search: 'Search',
   searchKeys: { mac: '⌘K', other: 'Ctrl K' },
-  searchLong: 'Search pages, domains and findings',
+  searchLong: 'Search pages, domains, findings and documentation',
   searchNothing: 'Nothing found. Type a whole domain name to check it.',
   searching: 'Searching …',
   searchFailed: (groups: readonly string[]) => `The search failed for: ${list(groups)}. The rest was searched.`,

@@ -160,7 +160,7 @@ onDashboard('the work', site => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/events');
     await page.keyboard.press('Control+k');
-    const box = page.getByLabel('Search pages, domains and findings');
+    const box = page.getByLabel('Search pages, domains, findings and documentation');
     await box.fill('healthy');
     await page.getByRole('button', { name: KNOWN }).waitFor();
     // What lies behind is dimmed.
@@ -168,8 +168,7 @@ onDashboard('the work', site => {
     await box.fill('other.example');
     await page.getByRole('button', { name: 'Check other.example now' }).waitFor();
     await box.fill('runs');
-    await page.getByRole('button', { name: 'Runs' }).waitFor();
-    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Runs', exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('h1:focus', { hasText: 'Runs' }).waitFor();
     assert.deepEqual(faults, []);
@@ -181,7 +180,7 @@ onDashboard('the work', site => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/events');
     await page.keyboard.press('Control+k');
-    const box = page.getByLabel('Search pages, domains and findings');
+    const box = page.getByLabel('Search pages, domains, findings and documentation');
     await box.fill('lookups spf');
     await page.getByRole('button', { name: /SPF record needs .* lookups.*\(spf-too-many-lookups\.example\)/ }).click();
     await page.waitForURL(/\/domains\/dom_\w+\?finding=spf\.lookups$/);
