@@ -16,6 +16,7 @@ const START_MS = 60_000;
 const STEP_MS = 15_000;
 const SETTLE_MS = 20_000;
 const QUIET_MS = 80;
+const KEPT_REPLIES = 12;
 const POLL_MS = 20;
 /** What Chromium itself writes to the console of a reply that is no success. */
 const FAILED_LOAD = /^Failed to load resource/;
@@ -36,6 +37,8 @@ export interface Visitor {
   failures: string[];
   /** What these said, by path. */
   refusals: Map<string, string>;
+  /** What was answered last, the newest last. */
+  replies: readonly string[];
   /** Opens `path`, and waits until the page stands. */
   open(path: string): Promise<void>;
   /** Waits until nothing is asked and nothing is on its way any more. */
@@ -68,7 +71,10 @@ export async function visit(browser: Browser, baseUrl: string, cookies: string |
   const faults: string[] = [];
   const failures: string[] = [];
   const refusals = new Map<string, string>();
+  const replies: string[] = [];
   page.on('response', reply => {
+    replies.push(`${reply.request().method()} ${reply.url().slice(baseUrl.length)} ${reply.status()}`);
+    replies.splice(0, replies.length - KEPT_REPLIES);
     if (reply.status() >= 400) reply.text().then(text => refusals.set(new URL(reply.url()).pathname, text), () => {});
   });
   page.on('console', message => {
@@ -79,13 +85,22 @@ export async function visit(browser: Browser, baseUrl: string, cookies: string |
   page.on('request', request => { if (!request.url().startsWith(`${baseUrl}/`)) faults.push(`asked ${request.url()}`); });
   const settle = settler(page);
   return {
-    context, page, faults, failures, refusals, settle,
+    context, page, faults, failures, refusals, replies, settle,
     async open(path) {
       await page.goto(path);
       await page.locator('h1').first().waitFor();
       await settle();
     },
   };
+}
+
+/** What somebody's window shows when a test has failed in it. */
+export async function shownIn({ page, faults, replies }: Visitor): Promise<string> {
+  const seen = await page.evaluate(() => ({
+    focus: document.activeElement?.outerHTML.slice(0, 200),
+    said: [...document.querySelectorAll('[role="alert"], [role="status"], .mantine-Notification-root')].map(({ textContent }) => textContent).filter(text => text !== ''),
+  })).catch((error: Error) => error.message);
+  return JSON.stringify({ url: page.url(), seen, faults, replies }, null, 1);
 }
 
 /** The cookies of a header `Cookie`, as the browser keeps them. */

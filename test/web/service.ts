@@ -1,12 +1,12 @@
 // The dashboard as it is served: one service over the lab and one browser for all tests of a file.
-import test, { after, before } from 'node:test';
+import test, { after, afterEach, before, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { startLab } from '../../lab/index.ts';
 import type { Lab } from '../../lab/types.ts';
 import { ensureDashboard } from '../../src/app/dashboard.ts';
 import { onDatabaseServed, type TestAccount, type TestReply, type TestService } from '../service.ts';
-import { noBrowser, openBrowser, visit, type Appearance, type Visitor } from './browser.ts';
+import { noBrowser, openBrowser, shownIn, visit, type Appearance, type Visitor } from './browser.ts';
 
 const POLL_MS = 50;
 
@@ -37,11 +37,25 @@ export function onDashboard(title: string, define: (site: () => Site) => void): 
     let opened: Awaited<ReturnType<typeof openBrowser>> | null = null;
     before(async () => { opened = await openBrowser(); });
     after(() => opened?.close());
+    const visitors: Visitor[] = [];
+    afterEach(async context => {
+      const left = visitors.splice(0).filter(({ page }) => !page.isClosed());
+      const { passed } = context as unknown as { passed: boolean };
+      if (passed) return;
+      for (const visitor of left) {
+        (context as TestContext).diagnostic(`note: ${await shownIn(visitor)}`);
+        await visitor.context.close();
+      }
+    });
     define(() => {
       const [service, { browser }] = [served(), opened!];
       return {
         service, browser, folder, lab: lab!,
-        visit: (cookie, { width = 1280, scheme = 'light' } = {}) => visit(browser, service.baseUrl, cookie, { width, scheme }),
+        visit: async (cookie, { width = 1280, scheme = 'light' } = {}) => {
+          const visitor = await visit(browser, service.baseUrl, cookie, { width, scheme });
+          visitors.push(visitor);
+          return visitor;
+        },
       };
     });
   });
