@@ -285,6 +285,7 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     assert.partialDeepStrictEqual(dataOf(await second.call('POST', '/api/domains/import', { csv: exported.text })), { added: 2, invalid: 0 });
     const bare = ({ name, tags, group, client, note }: Fields) => ({ name, tags, group: (group as Fields | null)?.['name'], client: (client as Fields | null)?.['name'], note });
     assert.deepEqual(listOf(await second.call('GET', '/api/domains')).map(bare), listOf(await call('GET', '/api/domains')).map(bare));
+    while (listOf(await call('GET', '/api/domains', { tag: 'shop' })).some(({ checkedAt }) => checkedAt === null)) await sleep(50);
     const lineByLine = (await call('GET', '/api/domains/export', { format: 'jsonl', tag: 'shop' })).text.trim().split('\n').map(line => JSON.parse(line) as Fields);
     assert.deepEqual(lineByLine, listOf(await call('GET', '/api/domains', { tag: 'shop' })));
   });
