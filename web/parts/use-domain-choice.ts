@@ -26,7 +26,8 @@ export function useDomainChoice(chosen: readonly string[], { isOne = true } = {}
   // A field with one value shows its name where one types: that is no search.
   const isName = isOne && names.some(({ data }) => data?.data.unicodeName === typed);
   const [search] = useDebouncedValue(isName ? '' : typed.trim().slice(0, MOST_LETTERS), TYPING_MS);
-  const found = useGet('GET /api/domains', { limit: SHOWN, sort: 'name', ...(search === '' ? {} : { search }) }).data?.data ?? [];
+  const { data, error, isPlaceholderData } = useGet('GET /api/domains', { limit: SHOWN, sort: 'name', ...(search === '' ? {} : { search }) });
+  const found = data?.data ?? [];
   const others = chosen.filter(id => !found.some(one => one.id === id));
   return {
     data: [
@@ -34,7 +35,7 @@ export function useDomainChoice(chosen: readonly string[], { isOne = true } = {}
       ...found.map(({ id, unicodeName }) => ({ value: id, label: unicodeName })),
     ],
     searchable: true,
-    nothingFoundMessage: texts.nothingFound,
+    nothingFoundMessage: error ? texts.searchFailed : data === undefined || isPlaceholderData ? texts.searching : texts.nothingFound,
     onSearchChange: setTyped,
     filter: ({ options, search: typedNow }) => options.filter(option => 'value' in option && (typedNow === '' || isName || !others.includes(option.value) || option.label.includes(typedNow.trim().toLowerCase()))),
   };

@@ -18,4 +18,5 @@ export const dmarc = defineArea({
   ],
   navigation: [{ to: '/dmarc', label: () => names.reports, icon: 'mail', order: 50, shortcut: 'm', also: () => names.reportsAlso }],
   alerts: () => ({ dmarc: names.reports }),
+  notices: { kinds: () => names.notices },
 });

@@ -13,5 +13,6 @@ export const notifications = defineArea({
     createRoute({ getParentRoute: () => settings, path: '/channels', validateSearch: textsIn('channel', 'rule', 'state'), component: lazyPage(() => import('./channels/page.tsx')) }),
   ],
   navigation: [{ to: '/notifications', label: () => names.notifications, icon: 'notifications', order: 60, shortcut: 'n', also: () => names.notificationsAlso }],
+  notices: { kinds: () => names.notices },
   settings: [{ to: '/settings/channels', label: () => names.notifications, order: 60, role: 'admin' }],
 });

@@ -12,6 +12,7 @@ import { Icon } from '../../../../parts/icon.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { bars, Sections } from '../../status/index.ts';
 import classes from '../checks.module.css';
 import { StateBadge } from '../state-badge.tsx';
@@ -49,7 +50,7 @@ export default function Checks() {
         {() => rows.length === 0
           ? Object.keys(search).length > 0
             ? <Empty title={texts.emptyFiltered} action={<Button variant="default" onClick={() => change({ q: undefined, state: undefined, kind: undefined })}>{texts.clear}</Button>} />
-            : <Empty title={texts.empty} action={add}>{texts.emptyWhy}</Empty>
+            : <Empty title={texts.empty} sample={<Sample of={texts.sample} as={['pass', 'fail']} />} action={add}>{texts.emptyWhy}</Empty>
           : <ul className={classes.rows} aria-label={texts.list}>{rows.map(row => <Row key={row.id} of={row} />)}</ul>}
       </Loaded>
       <MoreRows of={query} />

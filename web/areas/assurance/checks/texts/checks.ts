@@ -2,6 +2,10 @@ import { defineTexts } from '../../../../language/index.ts';
 
 /** Checks of one's own endpoints. */
 export const texts = defineTexts('assurance/checks/checks', ({ number, plural }) => ({
+  sample: [
+    ['Up', 'https://shop.example', '99.98 % in 30 days · 120 ms'],
+    ['Down', 'mail.shop.example, SMTP', 'No answer for 4 minutes · people were notified'],
+  ] as const,
   title: 'Your checks',
   what: 'The list of checks',
   answer: {

@@ -1,6 +1,11 @@
 import { defineTexts } from '../../../../language/index.ts';
 
 export const texts = defineTexts('assurance/compliance/compliance', ({ plural, number }) => ({
+  sample: [
+    ['Met', 'SC.L2-3.13.8 Data in Transit', 'TLS of all hosts, seen today'],
+    ['Contradicted', 'SI.L2-3.14.1 Flaw Remediation', 'A host runs software with a known vulnerability'],
+    ['Not assessed', 'AT.L2-3.2.1 Role-Based Risk Awareness', 'For you to assess'],
+  ] as const,
   title: 'Compliance',
   planNeeded: 'It lets you track the frameworks you have to meet: the status of each control, the SPRS score, and security incidents with their reporting deadlines.',
   what: 'The list of frameworks',

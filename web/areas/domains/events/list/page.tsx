@@ -12,6 +12,7 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { texts } from '../texts/events.ts';
 import { Selection, Shared } from './bulk.tsx';
 import bulkClasses from './bulk.module.css';
@@ -172,5 +173,5 @@ function Opened({ of: query }: { of: ReturnType<typeof useGet<'GET /api/domain-e
 
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (filtered) return <Empty title={texts.emptyFiltered} action={<Button variant="default" onClick={onClear}>{texts.clear}</Button>} />;
-  return <Empty title={texts.empty} action={<Button variant="default" renderRoot={props => <Link to="/domains" {...props} />}>{texts.toDomains}</Button>}>{texts.emptyWhy}</Empty>;
+  return <Empty title={texts.empty} sample={<Sample of={texts.sample} as={['fail', 'warn', 'info']} />} action={<Button variant="default" renderRoot={props => <Link to="/domains" {...props} />}>{texts.toDomains}</Button>}>{texts.emptyWhy}</Empty>;
 }

@@ -3,6 +3,11 @@ import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** The events of the domains, and the changes that were announced. */
 export const texts = defineTexts('domains/events/events', ({ plural }) => ({
+  sample: [
+    ['Critical', 'The nameservers have changed: ns1.hoster.example is new', 'shop.example · confirmed by a second scan'],
+    ['High', 'Mail goes to another server: mx.mailer.example is new', 'shop.example · yesterday'],
+    ['Info', 'The registration was renewed for a year', 'shop.example · last week'],
+  ] as const,
   title: 'Events',
   what: 'The events',
   waiting: (count: number) => count === 0 ? 'No changes to review.' : `${plural(count, { one: 'change', other: 'changes' })} to review.`,
@@ -86,7 +91,7 @@ export const texts = defineTexts('domains/events/events', ({ plural }) => ({
     cancel: 'Cancel',
     domain: 'Domain',
     kinds: 'What will change',
-    groups: byName({ '*': 'Anything', 'dns.*': 'Any DNS record', 'dns.mx.changed': 'Mail servers (MX)', 'dns.spf.changed': 'SPF', 'dns.ns.changed': 'Nameservers', 'dns.a.changed': 'IPv4 addresses', 'dns.aaaa.changed': 'IPv6 addresses', 'dns.dkim.*': 'DKIM keys', 'dns.dmarc.*': 'DMARC', 'dns.txt.*': 'Other TXT records', 'registrar.*': 'Registrar', 'cert.*': 'Certificate' }),
+    groups: byName({ '*': 'Anything', 'dns.*': 'Any DNS record', 'dns.mx.changed': 'Mail servers (MX)', 'dns.spf.changed': 'SPF', 'dns.ns.changed': 'Nameservers', 'dns.a.changed': 'IPv4 addresses', 'dns.aaaa.changed': 'IPv6 addresses', 'dns.dkim.*': 'DKIM keys', 'dns.dmarc.*': 'DMARC', 'dns.txt.*': 'Other TXT records', 'registrar.*': 'Registrar', 'cert.*': 'Certificate', 'takeover.*': 'Names that others could take over', 'blocklist.*': 'Blocklists' }),
     startsAt: 'From (your time)',
     startsNow: 'Left empty, from now on',
     endsAt: 'Until (your time)',

@@ -4,6 +4,7 @@ import type { DataOf, InputOf } from '../../../../api/client.ts';
 import { useGet, usePages } from '../../../../api/queries.ts';
 import { language } from '../../../../language/index.ts';
 import { Empty } from '../../../../parts/empty.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
@@ -35,7 +36,7 @@ export default function HeatMap() {
       <PageHead title={texts.heat.title} answer={whole && whole.domains > 0 && answerOf(whole.records)} actions={<Button variant="default" renderRoot={props => <Link to="/domains" search={search} {...props} />}>{texts.heat.list}</Button>} />
       <p className={classes.says}>{texts.heat.says}</p>
       <Loaded of={sums} what={texts.heat.what}>
-        {({ data }) => (data.domains === 0 ? isFiltered ? <Empty title={texts.nothingTitle} action={<Button variant="default" renderRoot={props => <Link to="." search={{}} {...props} />}>{texts.clear}</Button>} /> : <Empty title={texts.emptyTitle}>{texts.heat.empty}</Empty> : (
+        {({ data }) => (data.domains === 0 ? isFiltered ? <Empty title={texts.nothingTitle} action={<Button variant="default" renderRoot={props => <Link to="." search={{}} {...props} />}>{texts.clear}</Button>} /> : <Empty title={texts.emptyTitle} sample={<Sample of={texts.sample} as={['pass', 'warn', 'fail']} />}>{texts.heat.empty}</Empty> : (
           <>
             <Matching of={isFiltered ? data.domains : undefined} all={whole?.domains} />
             <Table label={texts.heat.sums} head={[texts.heat.check, ...states.map(state => texts.heat.states[state])]}>

@@ -10,6 +10,7 @@ import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Icon } from '../../../../parts/icon.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { texts } from '../texts/inventory.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnsAt } from './columns.tsx';
@@ -120,7 +121,7 @@ function OnlyRecord({ of, onClear }: { of: string; onClear: () => void }) {
 function Nothing({ isFiltered, add, onClear }: { isFiltered: boolean; add: React.ReactNode; onClear: () => void }) {
   return isFiltered
     ? <Empty title={texts.nothingTitle} action={<Button variant="default" onClick={onClear}>{texts.clear}</Button>}>{texts.nothing}</Empty>
-    : <Empty title={texts.emptyTitle} action={add}>{texts.empty}</Empty>;
+    : <Empty title={texts.emptyTitle} sample={<Sample of={texts.sample} as={['pass', 'warn', 'fail']} />} action={add}>{texts.empty}</Empty>;
 }
 
 function filtersOf({ groups, clients, tags }: LabelChoices): Filter[] {

@@ -2,6 +2,11 @@ import { defineTexts } from '../../../../language/index.ts';
 
 /** The list of domains, what brings domains into it, and their labels. */
 export const texts = defineTexts('domains/inventory/inventory', ({ number, plural }) => ({
+  sample: [
+    ['Good shape', 'shop.example', 'Grade A+ · no issues'],
+    ['Medium issues', 'old-shop.example', 'Grade C · 9 issues, DMARC and DKIM first'],
+    ['Critical issue', 'campaign-2019.example', 'Grade F · www leads to a host that anybody can claim'],
+  ] as const,
   title: 'Domains',
   what: 'The list of domains',
   summary: {

@@ -8,6 +8,7 @@ import { FilterBar } from '../../../../parts/filter-bar.tsx';
 import { Icon } from '../../../../parts/icon.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { texts } from '../texts/reports.ts';
 import { Answer } from './answer.tsx';
 import { ByClass } from './classes.tsx';
@@ -56,7 +57,7 @@ function Whole({ of }: { of: Summary }) {
     <div className={classes.page}>
       <div className={classes.bar}><PeriodChoice days={days} onChange={chosen => choose({ days: chosen })} /><Basis of={of.dataQuality} /></div>
       <Quality of={of.dataQuality} prove={<Link to="/domains/ownership">{texts.quality.prove}</Link>} />
-      {isNew && <Empty title={texts.empty.title} action={<Button renderRoot={props => <Link to="/dmarc/intake" {...props} />}>{texts.empty.action}</Button>}>{texts.empty.why}</Empty>}
+      {isNew && <Empty title={texts.empty.title} sample={<Sample of={texts.sample} as={['pass', 'warn', 'fail']} />} action={<Button renderRoot={props => <Link to="/dmarc/intake" {...props} />}>{texts.empty.action}</Button>}>{texts.empty.why}</Empty>}
       <Totals of={of} link={figure => (of.totals.messages === 0 ? figure : <Link to="/dmarc" search={before => before} hash="dmarc-senders">{figure}</Link>)} />
       {!isNew && <MailChart of={of} />}
       <Domains of={of.byDomain} days={days} />

@@ -4,4 +4,5 @@ import { defineTexts } from '../../../../language/index.ts';
 export const names = defineTexts('mail/dmarc/names', () => ({
   reports: 'DMARC reports',
   reportsAlso: 'dmarc e-mail reports senders spf dkim tls',
+  notices: { 'dmarc.*': 'DMARC reports' },
 }));

@@ -3,6 +3,11 @@ import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** What reports say of mail in the name of the domains. */
 export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => ({
+  sample: [
+    ['Yours', 'Own servers', '11,020 messages · all passed'],
+    ['Service', 'A newsletter service', '1,352 messages · signed with its own domain'],
+    ['Spoofing', 'An unknown sender', '560 messages · quarantined by the receivers'],
+  ] as const,
   title: 'DMARC reports',
   what: 'The DMARC reports',
   navigation: 'DMARC reports',

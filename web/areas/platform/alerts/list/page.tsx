@@ -8,6 +8,7 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { texts } from '../texts/alerts.ts';
 import { AlertRow } from './alert-row.tsx';
 import classes from './alerts.module.css';
@@ -81,5 +82,5 @@ function Opened({ of: query }: { of: ReturnType<typeof useGet<'GET /api/alerts/{
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <Empty title={texts.emptyFiltered} action={<Button variant="default" renderRoot={props => <Link to="/alerts" search={{}} {...props} />}>{texts.clear}</Button>} />;
-  return <Empty title={texts.empty} action={<Button variant="default" renderRoot={props => <Link to="/domains" {...props} />}>{texts.toDomains}</Button>}>{texts.emptyWhy}</Empty>;
+  return <Empty title={texts.empty} sample={<Sample of={texts.sample} as={['fail', 'warn', 'warn']} />} action={<Button variant="default" renderRoot={props => <Link to="/domains" {...props} />}>{texts.toDomains}</Button>}>{texts.emptyWhy}</Empty>;
 }

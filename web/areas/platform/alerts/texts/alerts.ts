@@ -3,6 +3,11 @@ import { defineTexts } from '../../../../language/index.ts';
 
 /** What is wrong now, and who deals with it. */
 export const texts = defineTexts('platform/alerts/alerts', ({ number, plural }) => ({
+  sample: [
+    ['Critical', 'The nameservers have changed: ns1.hoster.example is new', 'shop.example · 5 minutes ago'],
+    ['High', 'The certificate ends in 6 days', 'mail.shop.example · since this morning'],
+    ['Medium', 'The DMARC policy is "none": forged mail is still delivered', 'shop.example · since Monday'],
+  ] as const,
   title: 'Alerts',
   what: 'The alerts',
   answer: {

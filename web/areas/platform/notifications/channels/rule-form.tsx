@@ -5,6 +5,7 @@ import { useGet, useSend } from '../../../../api/queries.ts';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { useDomainChoice } from '../../../../parts/use-domain-choice.ts';
 import { texts } from '../texts/channels.ts';
+import { useNoticeKinds } from '../use-notice-kinds.ts';
 import type { Channel, Rule } from './types.ts';
 import classes from './channels.module.css';
 
@@ -23,6 +24,7 @@ export function RuleForm({ rule, channels, onDone }: { rule?: Rule; channels: re
   const set: Set = changed => setFields(before => ({ ...before, ...changed }));
   const error = create.error ?? update.error;
   const wrong = fieldErrors(error);
+  const kinds = useNoticeKinds();
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const sent: Promise<unknown> = rule ? update.mutateAsync({ id: rule.id, version: rule.version, ...fields }) : create.mutateAsync(fields);
@@ -34,7 +36,7 @@ export function RuleForm({ rule, channels, onDone }: { rule?: Rule; channels: re
         <Select label={words.channel} data={channels.map(({ id, name, kind }) => ({ value: id, label: `${name} (${texts.kinds[kind].name})` }))} value={fields.channelId} allowDeselect={false} onChange={channelId => set({ channelId: channelId! })} error={wrong['channelId']} data-autofocus />
         <Select label={words.least} data={optionsOf(texts.rules.least)} value={fields.leastSeverity} allowDeselect={false} onChange={value => set({ leastSeverity: value as Rule['leastSeverity'] })} />
         <Select label={words.when} data={optionsOf(words.digests)} value={fields.digest} allowDeselect={false} onChange={value => set({ digest: value as Rule['digest'] })} />
-        <MultiSelect label={words.kinds} description={words.kindsHelp} data={kindOptions(fields.kinds)} value={[...fields.kinds]} onChange={kinds => set({ kinds: narrowed(kinds, fields.kinds) })} error={wrong['kinds']} />
+        <MultiSelect label={words.kinds} description={words.kindsHelp} data={kindOptions(kinds, fields.kinds)} value={[...fields.kinds]} onChange={kinds => set({ kinds: narrowed(kinds, fields.kinds) })} error={wrong['kinds']} />
       </div>
       <div className={classes.more}>
         <Checkbox checked={fields.endings} onChange={event => set({ endings: event.currentTarget.checked })} label={words.endings} description={words.endingsHelp} />
@@ -57,10 +59,10 @@ function optionsOf(labels: Readonly<Record<string, string>>): { value: string; l
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-/** The patterns that people know, and those that the rule has besides. */
-function kindOptions(present: readonly string[]): { value: string; label: string }[] {
-  const known = optionsOf(texts.rules.kindWords).map(({ value, label }) => ({ value, label: `${label.charAt(0).toUpperCase()}${label.slice(1)}` }));
-  return [...known, ...present.filter(kind => !(kind in texts.rules.kindWords)).map(kind => ({ value: kind, label: kind }))];
+/** Everything, what the areas notify of, and what the rule has besides. */
+function kindOptions(named: Readonly<Record<string, string>>, present: readonly string[]): { value: string; label: string }[] {
+  const known = { '*': texts.rules.everything, ...named };
+  return [...optionsOf(known), ...present.filter(kind => !(kind in known)).map(kind => ({ value: kind, label: kind }))];
 }
 
 /** Everything and a kind of its own exclude one another: what was chosen last stays. */

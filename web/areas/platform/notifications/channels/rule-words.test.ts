@@ -10,11 +10,11 @@ const rule: Rule = {
 
 suite('a rule in words', () => {
   test('of everything that is serious', () => {
-    assert.deepEqual(sayRule(rule, 'Phone'), { what: 'High and critical', where: 'to Phone', how: 'At once.' });
+    assert.deepEqual(sayRule(rule, 'Phone', {}), { what: 'High and critical', where: 'to Phone', how: 'At once.' });
   });
   test('names kinds, filters, ends and quiet hours', () => {
     const narrow: Rule = { ...rule, kinds: ['dns.*', 'odd.kind'], leastSeverity: 'info', tags: ['shop'], domainIds: ['dom_1'], endings: true, digest: 'hourly', quietHours: { from: '22:00', to: '07:00', timeZone: 'UTC' } };
-    assert.deepEqual(sayRule(narrow, 'Phone'), {
+    assert.deepEqual(sayRule(narrow, 'Phone', { 'dns.*': 'DNS records' }), {
       what: 'Everything about DNS records, odd.kind', where: 'to Phone',
       how: 'Together every hour; only 1 domain · tagged shop; also when a change is resolved; quiet 22:00 to 07:00 (UTC), but for critical.',
     });

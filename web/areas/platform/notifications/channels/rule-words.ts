@@ -3,8 +3,8 @@ import type { Channel, Rule } from './types.ts';
 
 const words = texts.rules;
 
-/** A rule as people say it: what, where to, and how. */
-export function sayRule({ kinds, leastSeverity, digest, endings, quietHours, domainIds, groupIds, clientIds, tags }: Rule, channel: string): { what: string; where: string; how: string } {
+/** A rule as people say it: what, where to, and how; `named` are the words of patterns of kinds. */
+export function sayRule({ kinds, leastSeverity, digest, endings, quietHours, domainIds, groupIds, clientIds, tags }: Rule, channel: string, named: Readonly<Record<string, string>>): { what: string; where: string; how: string } {
   const everything = kinds.includes('*');
   const filters = [
     domainIds.length > 0 && words.filters.domains(domainIds.length), groupIds.length > 0 && words.filters.groups(groupIds.length),
@@ -14,7 +14,7 @@ export function sayRule({ kinds, leastSeverity, digest, endings, quietHours, dom
     words.digest[digest], filters.length > 0 && words.only(filters.join(' · ')), endings && words.endings,
     quietHours !== null && words.quiet(quietHours.from, quietHours.to, quietHours.timeZone),
   ].filter(one => one !== false);
-  const about = everything ? '' : ` ${words.about(kinds.map(kind => words.kindWords[kind] ?? kind).join(', '))}`;
+  const about = everything ? '' : ` ${words.about(kinds.map(kind => named[kind] ?? kind).join(', '))}`;
   return { what: `${words.least[leastSeverity]}${about}`, where: `${words.to} ${channel}`, how: sentence(how.join('; ')) };
 }
 

@@ -12,6 +12,7 @@ import { Panel } from '../../../../parts/panel.tsx';
 import { Part } from '../../../../parts/section.tsx';
 import { useAddressChange } from '../../../../api/use-address.ts';
 import { RuleForm } from './rule-form.tsx';
+import { useNoticeKinds } from '../use-notice-kinds.ts';
 import { isStandard, sayRule } from './rule-words.ts';
 import type { Channel, Rule } from './types.ts';
 import classes from './channels.module.css';
@@ -24,6 +25,7 @@ const NEW = 'new';
 export function RulesPart({ channels }: { channels: readonly Channel[] }) {
   const { rule: opened } = route.useSearch();
   const change = useAddressChange();
+  const kinds = useNoticeKinds();
   const open = (rule: string | undefined): void => change({ rule });
   const query = usePages('GET /api/notification-rules', { limit: 200 });
   const [leaving, setLeaving] = useState<Rule | null>(null);
@@ -41,7 +43,7 @@ export function RulesPart({ channels }: { channels: readonly Channel[] }) {
           <ul className={classes.list}>
             {rules.map(rule => {
               const channel = channels.find(({ id }) => id === rule.channelId);
-              const { what, where, how } = sayRule(rule, channel?.name ?? words.gone);
+              const { what, where, how } = sayRule(rule, channel?.name ?? words.gone, kinds);
               const said = `${what} ${where}`;
               return (
                 <li key={rule.id} className={classes.row}>

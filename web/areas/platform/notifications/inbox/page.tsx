@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useAreas, type Notice } from '../../../../area.ts';
+import type { Notice } from '../../../../area.ts';
 import { usePages, useSend } from '../../../../api/queries.ts';
 import type { InputOf } from '../../../../api/client.ts';
 import { Empty } from '../../../../parts/empty.tsx';
@@ -10,6 +10,8 @@ import { Lines, Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
+import { useNoticeKinds } from '../use-notice-kinds.ts';
 import { texts } from '../texts/notifications.ts';
 import { NoticeDays } from './notice-days.tsx';
 import classes from './notifications.module.css';
@@ -31,7 +33,7 @@ function optionsOf(labels: Readonly<Record<string, string>>): { value: string; l
 
 /** What the account was notified of: what is unread first, then the rest, by day. */
 export default function NotificationsPage() {
-  const filters = filtersWith(Object.assign({}, ...useAreas().map(({ notices }) => notices?.kinds?.() ?? {})) as Record<string, string>);
+  const filters = filtersWith(useNoticeKinds());
   const { unread: wanted, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
@@ -54,7 +56,7 @@ export default function NotificationsPage() {
       {mark.error && <ProblemNote error={mark.error} what={texts.markFailed} />}
       {nothing && (filtered
         ? <Empty title={texts.noneTitle} action={<Button variant="default" onClick={() => change({ unread: undefined, kind: undefined, severity: undefined })}>{texts.clear}</Button>} />
-        : <Empty title={texts.emptyTitle} action={<Button renderRoot={props => <Link to="/domains" {...props} />}>{texts.toDomains}</Button>}>{texts.empty}</Empty>)}
+        : <Empty title={texts.emptyTitle} sample={<Sample of={texts.sample} as={['fail', 'warn']} />} action={<Button renderRoot={props => <Link to="/domains" {...props} />}>{texts.toDomains}</Button>}>{texts.empty}</Empty>)}
       {showUnread && (
         <Loaded of={unread} what={texts.unreadWhat} skeleton={<Lines count={8} />}>
           {() => unreadRows.length > 0 && (

@@ -1,4 +1,4 @@
-import { byName, defineTexts } from '../../../../language/index.ts';
+import { defineTexts } from '../../../../language/index.ts';
 
 /** Settings: where notifications go, and which. */
 export const texts = defineTexts('platform/notifications/channels', ({ number }) => ({
@@ -143,10 +143,7 @@ export const texts = defineTexts('platform/notifications/channels', ({ number })
       failed: 'The rule',
       digests: { immediate: 'At once', hourly: 'Together, every full hour', daily: 'Together, daily at 07:00 UTC', weekly: 'Together, Mondays at 07:00 UTC' },
     },
-    kindWords: byName({
-      '*': 'everything', 'dns.*': 'DNS records', 'dnssec.*': 'DNSSEC', 'delegation.*': 'delegation', 'domain.*': 'the name appearing or going', 'registrar.*': 'registrar and its states', 'registration.*': 'end of the registration',
-      'transfer.*': 'transfers', 'cert.*': 'certificates', 'ownership.*': 'proof of ownership', 'lookalike.*': 'lookalikes', 'report.weekly': 'the weekly report',
-    }),
+    everything: 'Everything',
   },
   weekly: {
     title: 'Weekly report',

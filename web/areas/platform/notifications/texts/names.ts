@@ -4,4 +4,5 @@ import { defineTexts } from '../../../../language/index.ts';
 export const names = defineTexts('platform/notifications/names', () => ({
   notifications: 'Notifications',
   notificationsAlso: 'messages inbox bell',
+  notices: { 'channel.*': 'Channels' },
 }));

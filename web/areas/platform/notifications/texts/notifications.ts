@@ -2,6 +2,10 @@ import { defineTexts } from '../../../../language/index.ts';
 
 /** What the account was notified of. */
 export const texts = defineTexts('platform/notifications/notifications', () => ({
+  sample: [
+    ['Critical', 'shop.example: the nameservers have changed', '5 minutes ago · also sent to the channels that a rule names'],
+    ['Medium', 'shop.example: a lookalike can receive mail', 'yesterday'],
+  ] as const,
   title: 'Notifications',
   tab: (unread: number) => unread === 0 ? 'Notifications' : `(${unread}) Notifications`,
   what: 'The list of notifications',

@@ -10,6 +10,7 @@ import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/runs.ts';
 import classes from './runs.module.css';
@@ -83,5 +84,5 @@ function tookOf(run: RunLine): string {
 
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (filtered) return <Empty title={texts.emptyFiltered} action={<Button variant="default" onClick={onClear}>{texts.clear}</Button>} />;
-  return <Empty title={texts.empty} action={<Button variant="default" renderRoot={props => <Link to="/domains" {...props} />}>{texts.toDomains}</Button>}>{texts.emptyWhy}</Empty>;
+  return <Empty title={texts.empty} sample={<Sample of={texts.sample} as={['info', 'pass', 'pass']} />} action={<Button variant="default" renderRoot={props => <Link to="/domains" {...props} />}>{texts.toDomains}</Button>}>{texts.emptyWhy}</Empty>;
 }

@@ -2,6 +2,11 @@ import { defineTexts } from '../../../../language/index.ts';
 
 /** The list of runs. */
 export const texts = defineTexts('platform/runs/runs', ({ number, plural }) => ({
+  sample: [
+    ['Running', 'shop.example', 'Website audit · 120 of 500 pages'],
+    ['Done', 'shop.example', 'Domain scan · 0.7 s'],
+    ['Done', 'old-shop.example', 'Search for lookalikes · 5,000 names'],
+  ] as const,
   title: 'Runs',
   what: 'The list of runs',
   answer: (running: number, waiting: number) => running + waiting === 0 ? 'Nothing is running.' : [...(running > 0 ? [`${plural(running, { one: 'run', other: 'runs' })} under way`] : []), ...(waiting > 0 ? [`${waiting} waiting`] : [])].join(', ') + '.',

@@ -8,6 +8,7 @@ import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { Table } from '../../../../parts/table.tsx';
 import { texts } from '../texts/calendar.ts';
@@ -40,7 +41,7 @@ export default function Calendar() {
       <Loaded of={query} what={texts.what}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data);
-          return rows.length === 0 ? <Empty title={texts.empty}>{texts.emptyWhy}</Empty> : <Rows of={rows} />;
+          return rows.length === 0 ? <Empty title={texts.empty} sample={<Sample of={texts.sample} as={['fail', 'warn', 'pass']} />}>{texts.emptyWhy}</Empty> : <Rows of={rows} />;
         }}
       </Loaded>
       <MoreRows of={query} />

@@ -2,6 +2,11 @@ import { defineTexts } from '../../../../language/index.ts';
 
 /** What expires when. */
 export const texts = defineTexts('summary/overview/calendar', ({ number, plural }) => ({
+  sample: [
+    ['6 days', 'mail.shop.example', 'Certificate'],
+    ['25 days', 'old-shop.example', 'Registration'],
+    ['8 months', 'shop.example', 'Registration'],
+  ] as const,
   title: 'Expiry calendar',
   what: 'The expiry calendar',
   answer: (count: number) => (count === 0 ? 'Nothing expires within 30 days.' : `${plural(count, { one: 'item has expired or expires', other: 'items have expired or expire' })} within 30 days.`),

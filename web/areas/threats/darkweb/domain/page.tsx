@@ -5,6 +5,7 @@ import { useSession } from '../../../../api/session.ts';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import classes from '../darkweb.module.css';
 import { IncidentRow } from '../incident-row.tsx';
 import { texts } from '../texts/darkweb.ts';
@@ -22,7 +23,7 @@ const { domain: words } = texts;
 export default function DomainLeaks() {
   const { id } = route.useParams();
   const plan = useSession()?.plan;
-  return plan === 'free' ? <PlanNote plan="pro">{texts.planNeeded}</PlanNote> : <Shown id={id} />;
+  return plan === 'free' ? <PlanNote plan="pro" sample={<Sample of={texts.sample} as={['fail', 'warn']} />}>{texts.planNeeded}</PlanNote> : <Shown id={id} />;
 }
 
 function Shown({ id }: { id: string }) {

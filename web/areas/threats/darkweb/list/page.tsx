@@ -10,6 +10,7 @@ import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { StatusMark } from '../../../../parts/status-badge.tsx';
 import classes from '../darkweb.module.css';
 import { IncidentRow } from '../incident-row.tsx';
@@ -30,7 +31,7 @@ const filters: readonly Filter[] = [
 /** Leaked credentials and claims, of all domains. */
 export default function Leaks() {
   const plan = useSession()?.plan;
-  return plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro">{texts.planNeeded}</PlanNote></> : <Shown />;
+  return plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro" sample={<Sample of={texts.sample} as={['fail', 'warn']} />}>{texts.planNeeded}</PlanNote></> : <Shown />;
 }
 
 function Shown() {

@@ -3,6 +3,10 @@ import { names } from './names.ts';
 
 /** Leaked credentials, of all domains and of one. */
 export const texts = defineTexts('threats/darkweb/darkweb', ({ number, plural }) => ({
+  sample: [
+    ['High', 'Stealer logs: an address of shop.example, stolen from an infected computer', 'Find the computer and reinstall it'],
+    ['Medium', 'A breach with 12 addresses of shop.example', 'Passwords leaked · reset them'],
+  ] as const,
   title: 'Dark web',
   navigation: 'Pages about leaked credentials',
   sections: { list: 'Leaks', sources: 'Sources' },

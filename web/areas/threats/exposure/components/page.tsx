@@ -13,6 +13,7 @@ import { Matching } from '../../../../parts/matching.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import classes from '../domain/exposure.module.css';
 import { texts } from '../texts/components.ts';
 import type { Component } from '../types.ts';
@@ -39,7 +40,7 @@ const columns: readonly Column<Component>[] = [
 /** What runs on the hosts of all domains. */
 export default function Components() {
   const plan = useSession()?.plan;
-  return plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro">{texts.planNeeded}</PlanNote></> : <Shown />;
+  return plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro" sample={<Sample of={texts.sample} as={['warn', 'pass']} />}>{texts.planNeeded}</PlanNote></> : <Shown />;
 }
 
 function Shown() {

@@ -4,6 +4,7 @@ import { useSession } from '../../../../api/session.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { texts } from '../texts/exposure.ts';
 import { Answer } from './answer.tsx';
 import { Difference } from './difference.tsx';
@@ -21,7 +22,7 @@ export default function Exposure() {
   const { id } = route.useParams();
   const plan = useSession()?.plan;
   const { unicodeName = '' } = useGet('GET /api/domains/{id}', { id }).data?.data ?? {};
-  return plan === 'free' ? <PlanNote plan="pro">{texts.planNeeded(unicodeName)}</PlanNote> : <Shown id={id} />;
+  return plan === 'free' ? <PlanNote plan="pro" sample={<Sample of={texts.sample} as={['fail', 'warn', 'pass']} />}>{texts.planNeeded(unicodeName)}</PlanNote> : <Shown id={id} />;
 }
 
 function Shown({ id }: { id: string }) {
@@ -34,7 +35,7 @@ function Shown({ id }: { id: string }) {
           <>
             <Answer of={data} />
             <ScanControl id={id} of={data} runId={underWay?.runId ?? null} />
-            {data === null ? <Empty title={texts.emptyTitle}>{texts.empty}</Empty> : (
+            {data === null ? <Empty title={texts.emptyTitle} sample={<Sample of={texts.sample} as={['fail', 'warn', 'pass']} />}>{texts.empty}</Empty> : (
               <>
                 <Difference of={data.difference} />
                 <Loaded of={ports} what={texts.hosts.title}>

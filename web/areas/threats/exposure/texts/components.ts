@@ -2,6 +2,10 @@ import { defineTexts } from '../../../../language/index.ts';
 
 /** What runs on the hosts of all domains. */
 export const texts = defineTexts('threats/exposure/components', ({ number, plural }) => ({
+  sample: [
+    ['Outdated', 'jQuery 1.11.0', 'https://www.shop.example'],
+    ['Current', 'nginx 1.28.0', '198.51.100.20, port 443'],
+  ] as const,
   title: 'Components',
   what: 'The components',
   label: 'Components in use on the hosts of all domains',

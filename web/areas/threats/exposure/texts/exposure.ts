@@ -4,6 +4,11 @@ import { names } from './names.ts';
 
 /** The exposure of one domain. */
 export const texts = defineTexts('threats/exposure/exposure', ({ number, plural }) => ({
+  sample: [
+    ['Critical', 'A database is open to the Internet: port 6379 (Redis)', '198.51.100.20 · new since the last scan'],
+    ['Medium', 'The source repository is publicly readable at /.git', 'www.shop.example'],
+    ['Resolved', 'Port 3306 (MySQL) is closed again', '198.51.100.20'],
+  ] as const,
   what: 'The exposure',
   planNeeded: (domain: string) => `It scans the hosts of ${domain} every week: open ports, services, weaknesses, and what changed.`,
   answer: {

@@ -8,6 +8,7 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import classes from '../ip-targets.module.css';
 import { statuses } from '../status.ts';
@@ -20,7 +21,7 @@ const ROWS_A_PAGE = 100;
 
 /** The addresses that are watched: which of them need somebody, then all of them. */
 export default function Page() {
-  return useSession()?.plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro">{texts.planNeeded}</PlanNote></> : <Shown />;
+  return useSession()?.plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro" sample={<Sample of={texts.sample} as={['warn', 'pass']} />}>{texts.planNeeded}</PlanNote></> : <Shown />;
 }
 
 function Shown() {

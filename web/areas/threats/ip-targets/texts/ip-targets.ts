@@ -3,6 +3,10 @@ import { byName, defineTexts } from '../../../../language/index.ts';
 import { names } from './names.ts';
 
 export const texts = defineTexts('threats/ip-targets/ip-targets', ({ plural, number }) => ({
+  sample: [
+    ['On a blocklist', '198.51.100.25 · Mail server', '1 of 24 lists · 2 open ports'],
+    ['No issues', '198.51.100.80 · Web server', '2 open ports · scanned today'],
+  ] as const,
   title: names.title,
   planNeeded: 'Your public addresses are watched every day: blocklists, names, routing, open ports, and what changed.',
   list: {

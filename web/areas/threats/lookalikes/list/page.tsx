@@ -10,6 +10,7 @@ import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { texts } from '../texts/lookalikes.ts';
 import { Answer, Coverage } from './answer.tsx';
 import { CandidateChanges } from './happenings.tsx';
@@ -39,7 +40,7 @@ export default function Lookalikes() {
   const domain = useGet('GET /api/domains/{id}', { id });
   const { name = '', unicodeName = '' } = domain.data?.data ?? {};
   if (plan !== 'free') return <Shown id={id} own={unicodeName} />;
-  return <PlanNote plan="pro">{texts.planNeeded(unicodeName)} <Link to="/lookalike-check" search={{ domain: name }}>{texts.planSample}</Link></PlanNote>;
+  return <PlanNote plan="pro" sample={<Sample of={texts.sample} as={['fail', 'warn', 'pass']} />}>{texts.planNeeded(unicodeName)} <Link to="/lookalike-check" search={{ domain: name }}>{texts.planSample}</Link></PlanNote>;
 }
 
 function Shown({ id, own }: { id: string; own: string }) {
@@ -87,7 +88,7 @@ function Judging({ id, own, query, pages, search }: JudgingProps) {
   const { counts, matching, sweep } = pages[0]!;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const isFiltered = Object.keys(search).length > 0;
-  if (all === 0) return sweep?.sweptAt ? <Empty title={texts.emptyTitle}>{texts.empty}</Empty> : <Empty title={texts.neverTitle}>{texts.neverWhy}</Empty>;
+  if (all === 0) return sweep?.sweptAt ? <Empty title={texts.emptyTitle}>{texts.empty}</Empty> : <Empty title={texts.neverTitle} sample={<Sample of={texts.sample} as={['fail', 'warn', 'pass']} />}>{texts.neverWhy}</Empty>;
   return (
     <>
       <div>

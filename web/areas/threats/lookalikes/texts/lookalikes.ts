@@ -3,6 +3,11 @@ import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** Names that may pass for a domain: the queue, one of them, and the check for everybody. */
 export const texts = defineTexts('threats/lookalikes/lookalikes', ({ number, plural }) => ({
+  sample: [
+    ['Imitates you', 'shop-login.example', 'Registered last week · asks for a password'],
+    ['Can receive mail', 'sh0p.example', 'Takes mail that is meant for you'],
+    ['Taken down', 'my-shop.example', 'The registrar acted on the evidence'],
+  ] as const,
   what: 'The lookalikes',
   answer: {
     imitated: (count: number) => `${plural(count, { one: 'name passes', other: 'names pass' })} ${count === 1 ? 'itself' : 'themselves'} off as yours`,

@@ -2,6 +2,10 @@ import { defineTexts } from '../../../../language/index.ts';
 
 /** Known vulnerabilities of what hosts run. */
 export const texts = defineTexts('threats/vulnerabilities/vulnerabilities', ({ number, plural, day }) => ({
+  sample: [
+    ['Critical', 'CVE-2021-41773 in Apache HTTP Server 2.4.49 at www.shop.example', 'Exploited in the wild · update to 2.4.51'],
+    ['High', 'CVE-2020-11023 in jQuery 1.11 at shop.example', 'Update to 3.5.0'],
+  ] as const,
   title: 'Vulnerabilities',
   navigation: 'Pages about vulnerabilities',
   sections: { alerts: 'Alerts', products: 'Products', sources: 'Sources' },

@@ -7,6 +7,7 @@ import { Empty } from '../../../../parts/empty.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { StatusBadge, StatusMark, type Status } from '../../../../parts/status-badge.tsx';
 import { Table } from '../../../../parts/table.tsx';
 import classes from '../accessibility.module.css';
@@ -26,7 +27,7 @@ export default function Audits() {
   const { id } = route.useParams();
   const plan = useSession()?.plan;
   const { unicodeName = '' } = useGet('GET /api/domains/{id}', { id }).data?.data ?? {};
-  return plan === 'free' ? <PlanNote plan="pro">{texts.planNeeded(unicodeName)}</PlanNote> : <Shown id={id} />;
+  return plan === 'free' ? <PlanNote plan="pro" sample={<Sample of={texts.sampleLines} as={['fail', 'unknown', 'pass']} />}>{texts.planNeeded(unicodeName)}</PlanNote> : <Shown id={id} />;
 }
 
 function Shown({ id }: { id: string }) {

@@ -3,6 +3,11 @@ import type { Answer, Cause, Impact, Outcome } from '../types.ts';
 
 /** Accessibility audits of one domain: their list, an audit and its questions. */
 export const texts = defineTexts('web/accessibility/audit', ({ number, plural }) => ({
+  sampleLines: [
+    ['Fails', '1.1.1 Non-text Content', '3 images without a text alternative'],
+    ['Open', '1.4.5 Images of Text', 'A question for a person, with the pictures'],
+    ['Passes', '3.1.1 Language of Page', 'All pages'],
+  ] as const,
   planNeeded: (domain: string) => `It judges pages of ${domain} by WCAG: what fails, where and how to fix it, and what a person still has to answer.`,
   outcomes: { failed: 'Fails', cantTell: 'Open', passed: 'Met', inapplicable: 'Does not apply', untested: 'Not tested' } satisfies Record<Outcome, string>,
   impacts: { critical: 'Critical', serious: 'Serious', moderate: 'Moderate', minor: 'Minor' } satisfies Record<Impact, string>,

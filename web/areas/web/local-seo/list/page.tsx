@@ -10,6 +10,7 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import { Table } from '../../../../parts/table.tsx';
 import classes from '../local.module.css';
 import { texts } from '../texts/local.ts';
@@ -21,7 +22,7 @@ const { list: words } = texts;
 /** The businesses of the account. */
 export default function Businesses() {
   const plan = useSession()?.plan;
-  return plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro">{texts.planNeeded}</PlanNote></> : <Shown />;
+  return plan === 'free' ? <><PageHead title={texts.title} /><PlanNote plan="pro" sample={<Sample of={texts.sample} as={['pass', 'warn', 'fail']} />}>{texts.planNeeded}</PlanNote></> : <Shown />;
 }
 
 function Shown() {

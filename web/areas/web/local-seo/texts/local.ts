@@ -3,6 +3,11 @@ import type { PointStatus, RankKind, Scan, ScanDetails } from '../types.ts';
 
 /** Businesses, their rank grids and the providers of these. */
 export const texts = defineTexts('web/local-seo/local', ({ number, plural, sentence }) => ({
+  sample: [
+    ['Ranks 1 to 3', '5 of 9 points around the shop', '"bakery" · checked on Monday'],
+    ['Ranks 4 to 10', '3 of 9 points', 'Two bakeries rank before you there'],
+    ['Below 10', '1 of 9 points', '1.2 km north of the shop'],
+  ] as const,
   title: 'Local SEO',
   planNeeded: 'It shows at each point of a map where your business ranks for a keyword, and who ranks before it.',
   rankKinds: { apiOrder: 'API order, not Maps', maps: 'Order of Google Maps', proximity: 'By distance', organic: 'Web results', metasearch: 'Several search engines' } satisfies Record<RankKind, string>,

@@ -4,6 +4,7 @@ import { useSession } from '../../../../api/session.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
+import { Sample } from '../../../../parts/sample.tsx';
 import classes from '../site-audit.module.css';
 import { texts } from '../texts/audit.ts';
 import { Answer } from './answer.tsx';
@@ -20,7 +21,7 @@ export default function Website() {
   const { id } = route.useParams();
   const plan = useSession()?.plan;
   const { unicodeName = '' } = useGet('GET /api/domains/{id}', { id }).data?.data ?? {};
-  return plan === 'free' ? <PlanNote plan="pro">{texts.planNeeded(unicodeName)}</PlanNote> : <Shown id={id} />;
+  return plan === 'free' ? <PlanNote plan="pro" sample={<Sample of={texts.sample} as={['fail', 'warn', 'info']} />}>{texts.planNeeded(unicodeName)}</PlanNote> : <Shown id={id} />;
 }
 
 function Shown({ id }: { id: string }) {
@@ -32,7 +33,7 @@ function Shown({ id }: { id: string }) {
           <>
             <Answer of={data} domainId={id} />
             <AuditControl id={id} of={data} runId={underWay?.runId ?? null} />
-            {data === null ? <Empty title={texts.emptyTitle}>{texts.empty}</Empty> : (
+            {data === null ? <Empty title={texts.emptyTitle} sample={<Sample of={texts.sample} as={['fail', 'warn', 'info']} />}>{texts.empty}</Empty> : (
               <>
                 {data.judging && <Judging domainId={id} />}
                 <Score of={data} domainId={id} />

@@ -4,6 +4,11 @@ import { names } from './names.ts';
 
 /** The site audit of one domain: its overview, its issues and its pages. */
 export const texts = defineTexts('web/site-audit/audit', ({ number, plural, sentence }) => ({
+  sample: [
+    ['High', '12 pages have no title', 'Easy to fix · 3.1 points'],
+    ['Medium', '4 links lead to pages that are gone', 'New since the audit before'],
+    ['Low', '20 images have no size', 'The layout moves while they load'],
+  ] as const,
   what: 'The site audit',
   planNeeded: (domain: string) => `It fetches the pages of ${domain} regularly: broken links, indexing, titles, content, structured data, and what changed.`,
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Advice' } satisfies Record<Severity, string>,
