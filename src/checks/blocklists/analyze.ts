@@ -11,6 +11,8 @@ interface Verdict {
   seen: TargetSeen;
   list: Blocklist;
   state: ListState;
+  /** Whether the question failed, so that nobody knows. */
+  failed: boolean;
   text: string | null;
 }
 
@@ -27,7 +29,7 @@ export function analyzeBlocklists(facts: BlocklistsFacts): Finding[] {
 export function verdictsOf({ targets }: Pick<BlocklistsFacts, 'targets'>): Verdict[] {
   return targets.flatMap(seen => seen.answers.map(({ zone, lookup, text }) => {
     const list = blocklistOf(zone);
-    return { seen, list, state: stateOf(list, lookup), text };
+    return { seen, list, state: stateOf(list, lookup), failed: lookup.outcome === 'failed', text };
   }));
 }
 
@@ -45,6 +47,8 @@ function judge(rule: BoundRule, role: TargetSeen['role'], facts: BlocklistsFacts
   const listings = verdicts.filter(({ state }) => state.state === 'listed');
   if (listings.length > 0) return judgeListings(rule, listings, severities);
   const silent = [...faults, ...failuresOf(verdicts)];
+  const unanswered = verdicts.filter(({ failed }) => failed);
+  if (unknown !== null || unanswered.length > 0) return rule.unknown(unknown ?? `blocklists: ${failuresOf(unanswered)[0]!}`, { severity: 'info' });
   if (!verdicts.some(({ state }) => state.state === 'clean')) return rule.unknown(`blocklists: ${silent[0] ?? 'none of them lists such addresses'}`, { severity: 'info' });
   return rule.pass(briefly([`clean on ${inWords(cleanOnAll(verdicts))}`, ...silent]));
 }

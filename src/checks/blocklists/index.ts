@@ -28,6 +28,6 @@ export const blocklistsCheck = defineCheck({
   present: ({ blocklists }, issues) => presentBlocklists(blocklists, issues),
   summarize: summarizeBlocklists,
   read: readBlocklists,
-  isWhole: ({ targets, unknown }) => unknown.mail === null && unknown.web === null && targets.every(({ answers }) => answers.every(({ lookup }) => lookup.outcome !== 'failed')),
+  isWhole: ({ lists, targets, unknown }) => (lists.length === 0 || lists.some(({ fault }) => fault === null)) && unknown.mail === null && unknown.web === null && targets.every(({ answers }) => answers.every(({ lookup }) => lookup.outcome !== 'failed')),
   passing: ['targets.answers.cause'],
 });

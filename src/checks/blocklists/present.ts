@@ -15,6 +15,7 @@ export function presentBlocklists(facts: BlocklistsFacts, issues: readonly strin
   return {
     status: facts.lists.every(({ fault }) => fault !== null) ? 'notTested' as const : okUnless(issues),
     lists: facts.lists.map(({ zone, fault }) => ({ zone, name: blocklistOf(zone).name, lists: blocklistOf(zone).lists, fault })),
+    unread: facts.unknown,
     targets: facts.targets.map(seen => ({
       role: seen.role,
       target: seen.target,

@@ -11,6 +11,7 @@ export const BlocklistsShape = z.looseObject({
     lists: z.enum(['addresses', 'domains']),
     fault: z.string().nullable().describe('Why the list is unreliable today and was not queried; null if it works'),
   })),
+  unread: z.object({ mail: z.string().nullable(), web: z.string().nullable() }).describe('Why not all addresses of mail servers, and of the website, are known; null if they are'),
   targets: z.array(z.object({
     role: z.enum(['mail', 'web', 'domain']),
     target: z.string(),

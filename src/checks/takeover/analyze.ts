@@ -66,6 +66,11 @@ function kindOf({ via, end, service: serviceName, page }: NameSeen, domain: stri
   return service?.nxdomain ? byService[service.claimable] : 'dangling';
 }
 
+/** The names at a service whose page was not visited, because there are so many: whether it is claimed is not known. */
+export function unvisitedNames({ names }: TakeoverFacts): string[] {
+  return names.filter(({ end, service, page }) => end === 'addresses' && page === null && service !== null && serviceNamed(service)?.pages).map(({ name }) => name);
+}
+
 /** The names of which not everything could be read: what they are in danger of is not known. */
 export function unreadNames({ names, targets, failed }: TakeoverFacts): string[] {
   const open = targets.filter(({ availability }) => availability === 'unknown');

@@ -1,5 +1,5 @@
 import { defineCheck } from '../check.ts';
-import { analyzeTakeover } from './analyze.ts';
+import { analyzeTakeover, unreadNames } from './analyze.ts';
 import { collectTakeover, type TakeoverFacts } from './collect.ts';
 import { presentTakeover, readTakeover, summarizeTakeover } from './present.ts';
 import { rules } from './rules.ts';
@@ -28,5 +28,5 @@ export const takeoverCheck = defineCheck({
   present: ({ takeover }, issues) => presentTakeover(takeover, issues),
   summarize: summarizeTakeover,
   read: readTakeover,
-  isWhole: ({ failed, names }) => failed.length === 0 && !names.some(({ page }) => page && 'failed' in page),
+  isWhole: facts => unreadNames(facts).length === 0,
 });

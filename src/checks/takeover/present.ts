@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReadableField } from '../check.ts';
 import { okUnless } from '../status.ts';
-import { dangersOf, unreadNames } from './analyze.ts';
+import { dangersOf, unreadNames, unvisitedNames } from './analyze.ts';
 import { COMMON_NAMES, type TakeoverFacts } from './collect.ts';
 import type { TakeoverShape } from './shape.ts';
 
@@ -14,7 +14,7 @@ export function presentTakeover(facts: TakeoverFacts, issues: readonly string[])
     status: okUnless(issues),
     namesLookedAt: COMMON_NAMES.length + 1,
     names: facts.names.map(({ name, via, service }) => ({ name, target: via.at(-1) ?? null, service, danger: dangers.get(name) ?? null })),
-    unread: unreadNames(facts),
+    unread: [...unreadNames(facts), ...unvisitedNames(facts)],
   };
 }
 

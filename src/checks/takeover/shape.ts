@@ -12,5 +12,5 @@ export const TakeoverShape = z.looseObject({
     service: z.string().nullable(),
     danger: z.enum(['register', 'claim', 'maybeClaim', 'dangling', 'unused', 'broken']).nullable(),
   })).describe('Names that lead to another one, or to a known service'),
-  unread: z.array(z.string()).describe('Names of which a lookup or the page failed: what they are in danger of is not known'),
+  unread: z.array(z.string()).describe('Names of which a lookup or the page failed, or whose page was not visited because there are so many: what they are in danger of is not known'),
 }).meta({ id: 'TakeoverRecord' });

@@ -145,16 +145,17 @@ function judgeExpiry({ before, after }: Case): Verdict {
 function judgeTakeover({ added }: Case): Verdict {
   const names = added.filter(line => line.includes(RISK));
   if (names.length === 0) return 'follow';
-  const isCertain = names.some(line => / at risk: (?:register|claim) /.test(line));
-  return { kind: 'takeover.possible', severity: isCertain ? 'critical' : 'high', title: `Others ${isCertain ? 'can' : 'may be able to'} take over ${listed(names.map(line => line.split(' ', 1)[0]!))}` };
+  const certain = names.filter(line => / at risk: (?:register|claim) /.test(line));
+  const [severity, can, told] = certain.length > 0 ? ['critical', 'can', certain] as const : ['high', 'may be able to', names] as const;
+  return { kind: 'takeover.possible', severity, title: `Others ${can} take over ${listed(told.map(line => line.split(' ', 1)[0]!))}` };
 }
 
 /** That something is listed no more is no news. */
 function judgeBlocklists({ added }: Case): Verdict {
   const listings = added.filter(line => line.endsWith(LISTED.abuse) || line.endsWith(LISTED.policy));
   if (listings.length === 0) return 'follow';
-  const [, target] = / (\S+): listed/.exec(listings.find(line => line.endsWith(LISTED.abuse)) ?? '') ?? [];
-  const severity = target === undefined ? 'low' : parseIp(target) === null ? 'high' : 'medium';
+  const abused = listings.filter(line => line.endsWith(LISTED.abuse)).map(line => / (\S+): listed/.exec(line)![1]!);
+  const severity = abused.length === 0 ? 'low' : abused.some(target => parseIp(target) === null) ? 'high' : 'medium';
   return { kind: 'blocklist.listed', severity, title: `The domain or a mail server is on a blocklist: ${listed(listings.map(line => line.split(': ', 1)[0]!))}` };
 }
 

@@ -12,7 +12,7 @@ import { closeEvent, noteBaseline, openEvent, type Certain, type Comparison } fr
 import { isTurn, learn, type Learnt } from './rotation.ts';
 import { deadlineNames, stepOf, type DeadlineName } from './steps.ts';
 import { accept, countOpen, dropSuspicion, keepLearnt, lastOfChange, loadScene, saveSuspicion, updateEvent, type BaselineRow, type SuspicionRow } from './store.ts';
-import { isOfZone, isRemembered, keysOfLines, read, subjectNames, type SubjectName } from './subjects.ts';
+import { isOfZone, isRemembered, keysOf, read, subjectNames, type SubjectName } from './subjects.ts';
 import { eventsTexts } from './texts.ts';
 import { hashOf, mergeByKey, type Value } from './value.ts';
 import { confirmAt } from './confirming.ts';
@@ -69,13 +69,14 @@ async function compare(comparison: Comparing, subject: SubjectName): Promise<voi
   const row = baselines.get(subject);
   if (!row) return void baselines.set(subject, await accept(tx, domainId, subject, value, at));
 
-  const { accepted, seen } = await merge(comparison, row, subject, value);
+  const { accepted, seen, reported, isPartial } = await merge(comparison, row, subject, value);
   const event = comparison.events.get(subject);
   const learnt = subject === 'dns.a' ? await learnTurns(comparison, row, accepted, seen) : null;
-  if (hashOf(seen) === hashOf(accepted) || isTurn(learnt, seen)) return isBack(comparison, subject);
-  if (event?.after_hash === hashOf(seen)) {
+  if (hashOf(seen) === hashOf(accepted) || isTurn(learnt, seen)) return isPartial && !event && mayAsk(comparison, subject) ? putOff(comparison, subject) : isBack(comparison, subject);
+  if (event && reported && hashOf(reported) === hashOf(seen)) {
     await trust(comparison, subject);
-    return void await updateEvent(tx, event.id, { last_seen_at: at });
+    if (!isRemembered(subject, result)) await updateEvent(tx, event.id, { last_seen_at: at });
+    return;
   }
   const verdict = judge(subject, accepted, seen, { result, accepted: other => valueOf(baselines.get(other)), former: formerAuthorities(row) });
   if (verdict === 'keep') return trust(comparison, subject);
@@ -88,13 +89,14 @@ async function compare(comparison: Comparing, subject: SubjectName): Promise<voi
   }
 }
 
-/** What is accepted and what was seen, both of the same selectors, names and servers; those that are new among them are accepted, and those that could not be read stay as they were. */
-async function merge({ tx, baselines, events, seen: { at } }: Comparing, row: BaselineRow, subject: SubjectName, value: Value): Promise<{ accepted: Value; seen: Value }> {
+/** What is accepted, what was seen and what is reported, all of the same selectors, names and servers. */
+async function merge({ tx, baselines, events, seen: { at, result } }: Comparing, row: BaselineRow, subject: SubjectName, value: Value): Promise<ReturnType<typeof mergeByKey>> {
   const former = JSON.parse(row.value) as Value;
-  const keyOf = keysOfLines[subject];
-  if (!keyOf) return { accepted: former, seen: value };
   const event = events.get(subject);
-  const merged = mergeByKey(former, value, keyOf, event ? JSON.parse(event.after) as Value : former);
+  const reported = event ? JSON.parse(event.after) as Value : null;
+  const keys = keysOf(subject, result);
+  if (!keys) return { accepted: former, seen: value, reported, isPartial: false };
+  const merged = mergeByKey(former, value, keys, reported);
   if (hashOf(merged.accepted) !== row.hash) {
     baselines.set(subject, await accept(tx, row.domain_id, subject, merged.accepted, at, row.learnt === null ? null : JSON.parse(row.learnt) as object));
   }
@@ -160,6 +162,12 @@ async function suspect(comparison: Comparing, suspected: Omit<Certain, 'firstSee
 async function putOff(comparison: Comparing, subject: SubjectName): Promise<void> {
   const row = comparison.suspicions.get(subject);
   if (row && comparison.seen.at >= row.confirm_at) await save(comparison, { ...row, asked: row.asked + 1, confirm_at: comparison.seen.at + RETRY_MS });
+}
+
+/** Whether a further scan may still tell what is suspected. */
+function mayAsk({ suspicions }: Comparing, subject: SubjectName): boolean {
+  const row = suspicions.get(subject);
+  return row !== undefined && row.asked < MAX_ASKED;
 }
 
 async function save({ tx, suspicions }: Comparing, row: SuspicionRow): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { isTurn, learn, type Learnt } from './rotation.ts';
-import { canonical, mergeByKey } from './value.ts';
+import { canonical } from './value.ts';
 
 const DAY_MS = 86_400_000;
 const at = (...addresses: string[]) => canonical(addresses.map(address => `example.org ${address.includes(':') ? 'AAAA' : 'A'} ${address}`));
@@ -29,17 +29,4 @@ suite('addresses that take turns', () => {
   ];
   for (const [says, learnt, seen, expected] of cases) test(says, () => assert.equal(isTurn(learnt, seen), expected));
   test('nothing is noted while all is as accepted', () => assert.equal(after([accepted, accepted]), null));
-});
-
-suite('a value whose lines belong to keys', () => {
-  const keyOf = (line: string) => line.split(' ', 1)[0]!;
-  const cases: [says: string, accepted: string[], seen: string[], expected: { accepted: string[]; seen: string[] }][] = [
-    ['what nobody asked about stays', ['a 1', 'b 2'], ['a 1'], { accepted: ['a 1', 'b 2'], seen: ['a 1', 'b 2'] }],
-    ['what is asked about for the first time is accepted', ['a 1'], ['a 1', 'b 2'], { accepted: ['a 1', 'b 2'], seen: ['a 1', 'b 2'] }],
-    ['what was asked about and differs is a change', ['a 1'], ['a 2'], { accepted: ['a 1'], seen: ['a 2'] }],
-  ];
-  for (const [says, before, seen, expected] of cases) test(says, () => assert.deepEqual(mergeByKey(before, seen, keyOf), expected));
-  test('what could not be read while a change of it is reported stays as it was reported', () => {
-    assert.deepEqual(mergeByKey(['a 1', 'b 2'], ['a 1'], keyOf, ['a 1', 'b 3']), { accepted: ['a 1', 'b 2'], seen: ['a 1', 'b 3'] });
-  });
 });

@@ -1,7 +1,8 @@
+import { findMailProvider } from '../../../checks/providers/index.ts';
 import { COMMON_NAMES } from '../../../checks/takeover/index.ts';
+import { parseIp } from '../../../core/ip.ts';
 import type { ScanResult } from '../check/index.ts';
-import type { Value } from './value.ts';
-import { canonical } from './value.ts';
+import { canonical, type Keys, type Value } from './value.ts';
 
 /** What is watched of a domain; each has an accepted value of its own. Those reported first can be the cause of those reported later. */
 export const subjectNames = [
@@ -34,8 +35,8 @@ const readers: Readonly<Record<SubjectName, (records: Records, result: ScanResul
   registrar: ({ registration: { registrar } }, result) => (isRegistered(result) && registrar ? [registrarLine(registrar)] : null),
   'registration.status': ({ registration: { statuses, source } }, result) => (isRegistered(result) ? [`source ${(source ?? 'unknown').toUpperCase()}`, ...statuses.filter(isTelling)] : null),
   'registration.expiry': ({ registration: { expiresAt } }, result) => (isRegistered(result) && expiresAt !== null ? [expiresAt.slice(0, 10)] : null),
-  takeover: ({ takeover, zone }, result) => readTakeover(takeover, zone, result),
-  blocklists: ({ blocklists, mx }) => readBlocklists(blocklists, mx),
+  takeover: ({ takeover }, result) => readTakeover(takeover, result),
+  blocklists: ({ blocklists }) => readBlocklists(blocklists),
   certificate: ({ tls: { certificate } }) => (certificate ? [`authority ${authorityOf(certificate.issuer)}`, `serial ${certificate.serialNumber.toLowerCase()}`, `until ${certificate.notAfter?.slice(0, 10) ?? 'unknown'}`] : null),
 };
 
@@ -60,14 +61,34 @@ export function isOfZone(subject: SubjectName): boolean {
   return !ofRegistry.has(subject) && subject !== 'dns.ns' && subject !== 'blocklists';
 }
 
-/** What a line is about, where not every scan asks about all of it: a selector, a name and its type, a mail server. */
-export const keysOfLines: Readonly<Partial<Record<SubjectName, (line: string) => string>>> = {
-  'dns.dkim': firstWord,
-  'dns.tlsa': firstWord,
-  takeover: firstWord,
-  blocklists: line => line.split(': ', 1)[0]!,
-  'dns.a': line => (/^\S+ AAAA /.test(line) ? line.split(' ', 2).join(' ') : firstWord(line)),
+/** What the lines of `subject` are about, where not every scan reads all of it: a selector, a name and its type, a mail server; null where a scan reads all or nothing. */
+export function keysOf(subject: SubjectName, { records }: ScanResult): Keys | null {
+  return keys[subject]?.(records) ?? null;
+}
+
+const always = (): boolean => true;
+const keys: Readonly<Partial<Record<SubjectName, (records: Records) => Keys>>> = {
+  'dns.dkim': ({ dkim }) => {
+    const selectors = new Set(Object.keys(dkim.selectors).map(selector => selector.toLowerCase()));
+    return { of: firstWord, isAsked: selector => selectors.has(selector), forgets: false };
+  },
+  'dns.tlsa': ({ dane, mx }) => ({ of: firstWord, isAsked: mx.status === 'error' ? always : name => dane.hosts.some(({ host }) => host === name), forgets: false }),
+  'dns.a': () => ({ of: line => (/^\S+ AAAA /.test(line) ? line.split(' ', 2).join(' ') : firstWord(line)), isAsked: always, forgets: false }),
+  takeover: () => ({ of: firstWord, isAsked: always, forgets: false }),
+  blocklists: ({ blocklists }) => ({ of: line => line.split(': ', 1)[0]!, isAsked: askedOfBlocklists(blocklists), forgets: true }),
 };
+
+/** A list that is faulty today is asked, and so is every address while those of the mail servers are not all known. */
+function askedOfBlocklists(blocklists: Records['blocklists']): (key: string) => boolean {
+  if (!blocklists) return always;
+  const lists = new Set(blocklists.lists.map(({ name }) => name));
+  const targets = new Set(watchedTargets(blocklists).map(({ target }) => target));
+  return key => {
+    const at = key.lastIndexOf(' ');
+    const target = key.slice(at + 1);
+    return lists.has(key.slice(0, at)) && (targets.has(target) || (blocklists.unread.mail !== null && parseIp(target) !== null));
+  };
+}
 
 export const EXISTS = 'exists';
 /** What follows the name in lines of names that others may take over. */
@@ -146,11 +167,11 @@ function readDangling(result: ScanResult): string[] | null {
 
 const risky: ReadonlySet<string | null> = new Set(['register', 'claim', 'maybeClaim', 'dangling']);
 
-/** Each of the usual names, and whether others may take it over. Where the domain and its website lead, `dns.dangling` says; one that could not be read says nothing. */
-function readTakeover(takeover: Records['takeover'], { names: ownNames }: Records['zone'], { domain, findings }: ScanResult): string[] | null {
+/** Each of the usual names, and whether others may take it over. What `dns.dangling` reports is left to that, and one that could not be read says nothing. */
+function readTakeover(takeover: Records['takeover'], { domain, findings }: ScanResult): string[] | null {
   if (!takeover) return null;
-  const reported = findings.some(({ id, state }) => id === 'zone.dangling' && state === 'fail') ? ownNames.map(({ name }) => name) : [];
-  const silent = new Set([...takeover.unread, ...reported]);
+  const dangling = findings.find(({ id, state }) => id === 'zone.dangling' && state === 'fail')?.evidence.join('\n') ?? '';
+  const silent = new Set([...takeover.unread, ...[...dangling.matchAll(/^CNAME of ([^\s:]+): /gm)].map(([, name]) => name!)]);
   const seen = new Map(takeover.names.map(one => [one.name, one]));
   return [domain, ...COMMON_NAMES.map(label => `${label}.${domain}`)].filter(name => !silent.has(name)).map(name => {
     const { danger, target } = seen.get(name) ?? { danger: null, target: null };
@@ -159,15 +180,19 @@ function readTakeover(takeover: Records['takeover'], { names: ownNames }: Record
 }
 
 /** What each list that works says of the domain and of the mail servers; those of a mail provider are its own to mend, and take turns. */
-function readBlocklists(blocklists: Records['blocklists'], { provider }: Records['mx']): string[] | null {
+function readBlocklists(blocklists: Records['blocklists']): string[] | null {
   if (!blocklists || blocklists.status === 'notTested') return null;
   const names = new Map(blocklists.lists.map(({ zone, name }) => [zone, name]));
-  return blocklists.targets.filter(({ role }) => role === 'domain' || (role === 'mail' && provider === null)).flatMap(({ target, answers }) =>
+  return watchedTargets(blocklists).flatMap(({ target, answers }) =>
     answers.filter(({ state }) => state !== 'unknown').map(({ zone, codes }) => {
       const weights = new Set(codes.map(({ weight }) => weight));
       const listing = weights.has('abuse') ? LISTED.abuse : weights.has('policy') ? LISTED.policy : ': not listed';
       return `${names.get(zone) ?? zone} ${target}${listing}`;
     }));
+}
+
+function watchedTargets({ targets }: NonNullable<Records['blocklists']>) {
+  return targets.filter(({ role, host }) => role === 'domain' || (role === 'mail' && findMailProvider(host) === null));
 }
 
 /** The id of a policy changes with every edit: what counts is what the policy says. */

@@ -27,14 +27,29 @@ function clip(line: string): string {
   return line.length <= MAX_LINE_CHARACTERS ? line : `${line.slice(0, KEPT_CHARACTERS)}… (SHA-256 ${hash('sha256', line).slice(0, 16)})`;
 }
 
+/** What the lines of a value belong to, such as selectors. */
+export interface Keys {
+  of(line: string): string;
+  /** Whether the scan asked about the key, though it may not have got an answer; what is not asked about is no change. */
+  isAsked(key: string): boolean;
+  /** Whether nothing is kept of a key that is not asked about any more. */
+  forgets: boolean;
+}
+
 /**
- * Of a value whose lines belong to keys, such as selectors: what was not asked about stays as it was seen `last` (where a change is reported that still
- * stands, otherwise as it is accepted), and what is asked about for the first time is no change.
+ * A value whose lines belong to keys, with what is accepted and, where a change is reported that may still stand, what that is (`reported`). What could not be
+ * read stays as it was seen last, and what is asked about for the first time is no change. `isPartial` says that something accepted could not be read.
  */
-export function mergeByKey(accepted: Value, seen: Value, keyOf: (line: string) => string, last: Value = accepted): { accepted: Value; seen: Value } {
-  const [known, asked] = [new Set(accepted.map(keyOf)), new Set(seen.map(keyOf))];
-  const grown = canonical([...accepted, ...seen.filter(line => !known.has(keyOf(line)))]);
-  const lastKnown = new Set(last.map(keyOf));
-  const stays = [...last, ...grown.filter(line => !lastKnown.has(keyOf(line)))].filter(line => !asked.has(keyOf(line)));
-  return { accepted: grown, seen: canonical([...seen, ...stays]) };
+export function mergeByKey(accepted: Value, seen: Value, keys: Keys, reported: Value | null): { accepted: Value; seen: Value; reported: Value | null; isPartial: boolean } {
+  const isKept = (line: string): boolean => !keys.forgets || keys.isAsked(keys.of(line));
+  const whole = completed(accepted.filter(isKept), seen, keys);
+  const stands = reported && completed(reported.filter(line => keys.isAsked(keys.of(line))), whole, keys);
+  const read = new Set(seen.map(keys.of));
+  return { accepted: whole, seen: completed(seen, stands ?? whole, keys), reported: stands, isPartial: accepted.some(line => keys.isAsked(keys.of(line)) && !read.has(keys.of(line))) };
+}
+
+/** `lines`, and of the keys that they lack, what `others` say. */
+function completed(lines: Value, others: Value, { of }: Keys): Value {
+  const known = new Set(lines.map(of));
+  return canonical([...lines, ...others.filter(line => !known.has(of(line)))]);
 }
