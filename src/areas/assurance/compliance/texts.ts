@@ -1,11 +1,16 @@
 import { defineTexts, type SpokenOf } from '../../../core/texts.ts';
+import type { EvidenceKindName } from '../../evidence-source.ts';
 
 /** What notifications and alerts of this area say. */
 export const complianceTexts = defineTexts('assurance/compliance', ({ plural, number }) => ({
   contradicted: (framework: string, control: string, title: string) => `${framework} ${control}, ${title}: evidence contradicts its status`,
   contradicts: (count: number) => `Evidence contradicts ${plural(count, { one: 'control', other: 'controls' })} that you assessed as met or partly met`,
   control: (framework: string, control: string) => `${framework} ${control}`,
-  seen: (domain: string | null, title: string) => (domain === null ? title : `${domain}: ${title}`),
+  found: (count: number, of: string) => `${plural(count, { one: 'finding', other: 'findings' })} of ${of}`,
+  sources: {
+    emailAuth: 'mail authentication', tlsConfig: 'TLS checks', vulnScan: 'vulnerability scans', portScan: 'host scans', components: 'component inventories', httpHeaders: 'site audits', dnsEvents: 'domain changes',
+    darkweb: 'dark web monitoring', lookalikes: 'lookalike watches', uptime: 'custom checks', thirdPartyStatus: 'status of services', auditLog: 'the audit log', incidentRecords: 'incident records', wisp: 'the written information security plan',
+  } satisfies Record<EvidenceKindName, string>,
   reminders: {
     'compliance.due': (count: number, overdue: number) => `${plural(count, { one: 'compliance task is', other: 'compliance tasks are' })} due${overdue > 0 ? `, ${number(overdue)} of them overdue` : ''}`,
     'compliance.evidence_stale': (count: number) => `${plural(count, { one: 'kind', other: 'kinds' })} of evidence ${count === 1 ? 'is' : 'are'} too old to count`,

@@ -1,6 +1,7 @@
 import type { Severity } from '../../../../core/finding.ts';
 import type { Db, NewJob } from '../../../../store/index.ts';
 import { defineAlerts } from '../../../alert.ts';
+import type { EvidenceKindName } from '../../../evidence-source.ts';
 import { textsOfAccount } from '../../../platform/account/index.ts';
 import { settleAlerts } from '../../../platform/alerts/index.ts';
 import { notificationJob } from '../../../platform/notifications/index.ts';
@@ -25,7 +26,7 @@ type Settling = Pick<ComplianceServices, 'newId' | 'speak'>;
 export interface Contradicted {
   framework: Pick<Framework, 'id' | 'title'>;
   control: Pick<Control, 'id' | 'title'>;
-  by: readonly Pick<ObservationRow, 'kind' | 'domain_name' | 'findings' | 'first_at'>[];
+  by: readonly Pick<ObservationRow, 'kind' | 'findings' | 'first_at'>[];
 }
 
 /** The controls of a framework that `rows` contradict. */
@@ -69,9 +70,9 @@ function severityOf(rows: Contradicted['by']): Severity {
   return rows.some(row => findingsIn(row).some(({ severity }) => severity === 'critical' || severity === 'high')) ? 'high' : 'medium';
 }
 
+/** How many findings of which source: their titles and domains are only for keys with the scope of that source, whom an alert does not know. */
 function linesOf(texts: ComplianceTexts, rows: Contradicted['by']): string[] {
-  const lines = [...new Set(rows.flatMap(row => findingsIn(row).map(({ title }) => texts.seen(row.domain_name, title))))];
-  return lines.length <= MAX_LINES ? lines : [...lines.slice(0, MAX_LINES), texts.more(lines.length - MAX_LINES)];
+  return [...Map.groupBy(rows, ({ kind }) => kind as EvidenceKindName)].map(([kind, of]) => texts.found(of.flatMap(findingsIn).length, texts.sources[kind]));
 }
 
 /** What people are notified of when these observations have just begun; null where they contradict no control that is held to be met. */

@@ -84,6 +84,18 @@ onEachDatabase('evidence that the service sees by itself', open => {
     assert.deepEqual(await alerts(), ['compliance.contradicted 5.4 high cleared']);
   });
 
+  test('the alert of a contradiction names sources and counts alone, since its readers may lack the scope of the source', async () => {
+    const { seen, clock, collect, domain, call, services } = await setUp();
+    await call('compliance.update', { id: PCI_MAIL, version: 0, status: 'met' });
+    const { findings, ...observation } = mailOf(domain, 'contradicts', clock.now());
+    seen.domains = [{ ...observation, findings: [...findings, { id: 'spf.missing', severity: 'high', title: 'There is no SPF record' }] }];
+    await collect();
+    const { detail } = await allTables(services.db).selectFrom('alert').select('detail').executeTakeFirstOrThrow();
+    assert.equal(detail, '2 findings of mail authentication');
+    const [{ payload }] = await services.queue.take(['notify'], 10) as unknown as [{ payload: { notification: { body: string } } }];
+    assert.deepEqual(payload.notification.body.split('\n').slice(1), [detail]);
+  });
+
   test('alerts end when what contradicts has grown stale, and when the framework applies no more', async () => {
     const { see, alerts, call, clock, collect, seen } = await setUp();
     await call('compliance.update', { id: PCI_MAIL, version: 0, status: 'partial' });
@@ -125,7 +137,8 @@ onEachDatabase('evidence that the service sees by itself', open => {
       ['supports', new Date(begun).toISOString(), new Date(begun + DAY_MS).toISOString(), new Date(begun + 2 * DAY_MS).toISOString()],
     ]);
     const count = async (filter: object) => (await listed(filter)).data.length;
-    assert.deepEqual([await count({ kind: 'emailAuth' }), await count({ kind: 'uptime' }), await count({ control: PCI_MAIL }), await count({ control: 'pci-dss:10.7' }), await count({ control: 'nothing:1' }), await count({ limit: 1 })], [2, 0, 2, 0, 0, 1]);
+    assert.deepEqual([await count({ kind: 'emailAuth' }), await count({ kind: 'uptime' }), await count({ control: PCI_MAIL }), await count({ control: 'pci-dss:10.7' }), await count({ limit: 1 })], [2, 0, 2, 0, 1]);
+    assert.deepEqual([(await listed({ control: 'nothing:1' })).code, (await listed({ control: [PCI_MAIL, 'pci-dss:99'] })).code], ['not_found', 'not_found']);
     assert.equal((await listed()).collectedAt, new Date(clock.now()).toISOString());
     assert.ok(domain.id);
   });

@@ -6,8 +6,8 @@ import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.
 import { several } from '../../../../core/several.ts';
 import { evidenceKinds } from '../../../evidence-source.ts';
 import { subjectResource } from '../../../subject.ts';
-import { controlOf } from '../catalogue/index.ts';
 import { evidenceFor } from '../catalogue/evidence-map.ts';
+import { chosenControl, type ChosenControl } from '../controls/chosen.ts';
 import type { ComplianceServices } from '../services.ts';
 import { collectJob } from './collect.ts';
 import { ObservationRecord, presentObservation } from './shapes.ts';
@@ -24,7 +24,7 @@ const list = operationIn<ComplianceServices>()({
   method: 'GET',
   path: '/api/compliance/observations',
   ...access,
-  owns: { domain: subjectResource('domain', howToAdd) },
+  owns: { domain: subjectResource('domain', howToAdd), control: chosenControl },
   input: z.strictObject({
     kind: several(z.enum(evidenceKinds)).optional().describe('Only of these kinds'),
     control: several(z.string().max(200)).optional().describe('Only what is evidence for these controls, such as pci-dss:5.4'),
@@ -33,21 +33,19 @@ const list = operationIn<ComplianceServices>()({
   }),
   output: pageOf(ObservationRecord).extend({ collectedAt: CollectedAt }),
   examples: [{ input: {}, says: 'All of it' }, { input: { control: 'pci-dss:5.4' }, says: 'Of one control' }],
-  run: async ({ caller, now }, { db, evidenceSources }, { kind, control, domain, limit, cursor }) => {
+  run: async ({ caller, now, owned }, { db, evidenceSources }, { kind, control, domain, limit, cursor }) => {
+    const controls = control === undefined ? undefined : owned.control as unknown as ChosenControl[];
     const who = known(caller);
-    const rows = await earlierObservations(db, who.account.id, { kinds: kindsOf(kind, control), domainIds: domain }, decodeCursor(LIST, cursor), limit + 1);
+    const rows = await earlierObservations(db, who.account.id, { kinds: kindsOf(kind, controls), domainIds: domain }, decodeCursor(LIST, cursor), limit + 1);
     const at = await collectedAt(db, who.account.id);
     return { ...cutPage(LIST, rows, limit, row => ({ at: row.first_at, id: row.id }), row => presentObservation(row, who, evidenceSources, now)), collectedAt: at === null ? null : new Date(at).toISOString() };
   },
 });
 
 /** The kinds that both filters let through; undefined for all. */
-function kindsOf(kinds: readonly string[] | undefined, ids: readonly string[] | undefined): readonly string[] | undefined {
-  if (ids === undefined) return kinds;
-  const own = [...new Set(ids.flatMap(id => {
-    const of = controlOf(id);
-    return of ? evidenceFor(of.framework.id, of.control.id).map(({ kind }) => kind as string) : [];
-  }))];
+function kindsOf(kinds: readonly string[] | undefined, controls: readonly ChosenControl[] | undefined): readonly string[] | undefined {
+  if (controls === undefined) return kinds;
+  const own = [...new Set(controls.flatMap(({ key }) => evidenceFor(key.framework, key.control).map(({ kind }) => kind as string)))];
   return kinds === undefined ? own : own.filter(kind => kinds.includes(kind));
 }
 
