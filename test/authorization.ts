@@ -11,7 +11,7 @@ import type { Store } from '../src/store/index.ts';
 import { untyped } from '../src/store/tables.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import { streamPathOf } from '../src/surfaces/openapi/index.ts';
-import { credentials, fitting, type Bearer, type Credential, type Operator, type CredentialCase } from './authorization-credentials.ts';
+import { credentials, fitting, scopeByInput, type Bearer, type Credential, type Operator, type CredentialCase } from './authorization-credentials.ts';
 import { getReady, makeResource, requestFor } from './authorization-inputs.ts';
 import type { Ready } from './authorization-sample.ts';
 import { onDatabaseServed, type TestReply, type TestService } from './service.ts';
@@ -54,6 +54,8 @@ function judge(operation: AnyOperation, credentialCase: CredentialCase, origin: 
     if (changes && !credentialCase.scopes.includes('write')) return { status: 403, code: 'write_scope_missing', members: { requiredScope: 'write' } };
   }
   if (plan !== undefined && !has(plans, credentialCase.plan, plan)) return { status: 402, code: 'plan_upgrade_required', members: { required_plan: plan } };
+  const byInput = scopeByInput[operation.id];
+  if (byInput !== undefined && credentialCase.kind === 'key' && !credentialCase.scopes.includes(byInput)) return { status: 403, code: 'scope_missing', members: { requiredScope: byInput } };
   const namesRun = Object.values<{ type: string }>(operation.owns ?? {}).some(({ type }) => type === 'run');
   if (namesRun && credentialCase.kind === 'key' && !credentialCase.scopes.some(scope => scope === scopeOfRuns)) return { status: 404, code: 'not_found' };
   if (operation.id === 'account.delete' && credentialCase.kind === 'session' && credentialCase.administrator) return { status: 409, code: 'invalid_state' };
@@ -126,7 +128,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/seo-check$/, { scope: 'seo', allowance: 'websiteScans' }],
   [/^POST \/api\/site-audit\/start$/, { scope: 'seo', allowance: 'manualScans', plan: 'pro' }],
   [/^\/api\/(site-audits?|seo-results|seo)\//, { scope: 'seo', plan: 'pro' }],
-  [/^\/api\/audit-schedules(\/|$)/, { scope: 'domains', plan: 'pro' }],
+  [/^\/api\/audit-schedules(\/|$)/, 'key'],
   [/^\/api\/deep-seo\//, { scope: 'seo', plan: 'pro' }],
   [/^POST \/api\/local-seo\/geogrid\/scan$/, { scope: 'seo', allowance: 'manualScans', plan: 'pro' }],
   [/^POST \/api\/local-seo\/businesses\/\{id\}\/listings$/, { scope: 'seo', allowance: 'manualScans', plan: 'pro' }],
@@ -169,8 +171,8 @@ const keysAskedFor: { says: string; plan: Plan; role?: 'administrator'; scopes: 
 const addressesOf = (operation: AnyOperation) => [operation.path, ...operation.aliases ?? [], streamPathOf(operation) ?? []].flat();
 
 /** What the answer to "may it be called?" depends on: operations that share all of it are decided by the same statements. */
-const classOf = ({ access, method, kind, plan, role, operator, owns }: AnyOperation): string =>
-  JSON.stringify([access, method === 'GET', kind === 'native', plan, role, operator, Object.values<{ type: string }>(owns ?? {}).some(({ type }) => type === 'run')]);
+const classOf = ({ id, access, method, kind, plan, role, operator, owns }: AnyOperation): string =>
+  JSON.stringify([access, method === 'GET', kind === 'native', plan, role, operator, scopeByInput[id], Object.values<{ type: string }>(owns ?? {}).some(({ type }) => type === 'run')]);
 
 /** Who is let in to an operation whose class others have asked for: one who may, in each way, and nobody. */
 const FEW = new Set(['nothing', 'an enterprise key with the fitting scope and write', 'a session of a owner on enterprise', 'an administrator\'s key', 'a session of the operator\'s owner']);

@@ -235,7 +235,7 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
   ['DMARC reports', alertsOf(inPseudo(dmarcTexts), {
     domain: 'data.example', findings: ['reports.passrate.drop', 'reports.volume.surge', 'reports.reporter.quiet'].map(finding), senders: [sender('known', 'a'), sender('unknown', 'b')], firstDay: 0, today: 100,
   })],
-  ['contradicted controls', [reportedBy(contradictionNotice(inPseudo(complianceTexts), 'data', [{ framework: { id: 'data', title: 'data' }, control: { id: 'data', title: 'data' }, by: [{ kind: 'emailAuth', domain_name: 'data.example', findings: '[{"id":"data","severity":"high","title":"data"}]', first_at: 0 }] }]))]],
+  ['contradicted controls', [reportedBy(contradictionNotice(inPseudo(complianceTexts), 'data', [{ framework: { id: 'data', title: 'data' }, control: { id: 'data', title: 'data' }, by: [{ kind: 'emailAuth', findings: '[{"id":"data","severity":"high","title":"data"}]', first_at: 0 }] }]))]],
   ['compliance reminders', reminderNotices(inPseudo(complianceTexts), 'data', taskKinds.flatMap(kind => [0, 2].map(dueAt => ({ id: 'data', kind, subject: 'data', dueAt, owner: null, path: 'data' }))), 1).map(reportedBy)],
   ['third-party services', [reportedBy(changeNotice(inPseudo(statusTexts), { id: 'data', feed_id: 'data', name: 'data', page: 'https://data.example' }, { before: 'operational', after: 'majorOutage', affected: ['data'] }))]],
   ['custom checks', [

@@ -1,4 +1,4 @@
-import { planCovers, planNames, planWithWrite, roleCovers, type Caller } from './access.ts';
+import { planCovers, planNames, planWithWrite, roleCovers, type Caller, type Scope } from './access.ts';
 import { roleOf, writes, type AnyOperation } from './operation.ts';
 import { Problem } from './problem.ts';
 
@@ -27,12 +27,17 @@ export function sessionOnly({ operation, caller }: Judged): Problem | null {
   return new Problem('session_required', 'API keys cannot do this. Sign in and do it as a person.');
 }
 
+/** The refusal of a key without the scope. */
+export function scopeMissing(scope: Scope): Problem {
+  return new Problem('scope_missing', `This needs a key with the scope ${scope}. Create one that has it.`, { requiredScope: scope });
+}
+
 /** 403 where the key lacks the scope, or the person the role. */
 export function roleAndScope({ operation, caller }: Judged): Problem | null {
   const { access, operator = false } = operation;
   if (caller.kind === 'key') {
     if (typeof access === 'object' && !caller.scopes.includes(access.scope)) {
-      return new Problem('scope_missing', `This needs a key with the scope ${access.scope}. Create one that has it.`, { requiredScope: access.scope });
+      return scopeMissing(access.scope);
     }
   } else if (caller.kind === 'session') {
     const forOperators = operator || (typeof access === 'object' && access.scope === 'admin');

@@ -26,7 +26,7 @@ export interface Cursor {
 }
 
 /** The opaque cursor of a position in the list that `list` names. */
-function encodeCursor(list: string, { at, id }: Cursor): string {
+export function encodeCursor(list: string, { at, id }: Cursor): string {
   return Buffer.from(`${list}:${at}:${id}`).toString('base64url');
 }
 

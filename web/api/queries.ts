@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type UseInfiniteQueryResult, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { OpenClient } from '../../src/surfaces/client/index.ts';
 import { client, dataOf, type DataOf, type InputOf, type ListRoute, type ReadRoute, type WriteRoute } from './client.ts';
 
@@ -41,6 +42,16 @@ export function usePages<R extends ListRoute>(route: R, input: InputOf<R>, { eve
     placeholderData: keepPreviousData,
     refetchInterval: everyMs ?? false,
   });
+}
+
+/** All pages of a list, read one after the other; those that have come are there meanwhile. */
+export function useWholeList<R extends ListRoute>(route: R, input: InputOf<R>): UseInfiniteQueryResult<InfiniteData<DataOf<R>>> {
+  const query = usePages(route, input);
+  const { hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError && !isPlaceholderData) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage]);
+  return query;
 }
 
 /** Sends to `route`; what the routes of `refreshes` have answered is asked for again afterwards. */

@@ -9,11 +9,12 @@ interface Found { page: string; heading: string; path: string }
 /** The parts of the documentation that say something of what was typed. */
 export function useDocs(query: string): SearchResult {
   const isAsked = query.length >= FEWEST_LETTERS;
-  const { data, error, isLoading } = useQuery({ queryKey: ['docs', query], queryFn: ({ signal }) => find(query, signal), enabled: isAsked, staleTime: Infinity, placeholderData: keepPreviousData });
-  const entries = (isAsked ? data ?? [] : []).map(({ page, heading, path }) => ({
+  const { data, error, isLoading, isPlaceholderData } = useQuery({ queryKey: ['docs', query], queryFn: ({ signal }) => find(query, signal), enabled: isAsked, staleTime: Infinity, placeholderData: keepPreviousData });
+  // What was found for other words is not shown for these.
+  const entries = (isAsked && !isPlaceholderData ? data ?? [] : []).map(({ page, heading, path }) => ({
     key: path, to: '', icon: 'docs' as const, label: heading === page ? page : `${page}: ${heading}`, run: () => window.location.assign(path),
   }));
-  return { group: texts.docs, entries, error, isPending: isLoading, isAfterPages: true };
+  return { group: texts.docs, entries, error, isPending: isAsked && (isLoading || isPlaceholderData), isAfterPages: true };
 }
 
 async function find(query: string, signal: AbortSignal): Promise<readonly Found[]> {

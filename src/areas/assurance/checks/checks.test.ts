@@ -163,7 +163,7 @@ onEachDatabase('a custom check', open => {
     assert.ok(asked.length >= 20 * 5 && asked.length <= 20 * 6, `${asked.length}`);
   });
 
-  test('has results by the minute, hour and day, and figures with it', async () => {
+  test('has results by the minute, hour and day, page by page with each once, and figures with it', async () => {
     const { create, show, call, pass, outside, services } = await setUp(await open());
     const { id } = await create();
     await pass(2 * HOUR_MS, 30_000);
@@ -173,11 +173,25 @@ onEachDatabase('a custom check', open => {
     const { uptime, p95Ms } = await show(id);
     assert.ok(uptime.day > 60 && uptime.day < 70, `${uptime.day}`);
     assert.equal(p95Ms, 100);
-    const { body: raw } = await call('custom_checks.results', { id });
+    /** Every page of a list, whose rows come once each, in the order of time. */
+    const results = async (input: object): Promise<{ data: any[] }> => {
+      const data = [];
+      for (let cursor: string | undefined; ;) {
+        const { body } = await call('custom_checks.results', { id, limit: 50, ...input, ...(cursor === undefined ? {} : { cursor }) });
+        assert.ok(body.data.length <= 50);
+        data.push(...body.data);
+        if (body.nextCursor === null) return { data };
+        cursor = body.nextCursor;
+      }
+    };
+    const raw = await results({});
+    assert.deepEqual(raw, await results({ limit: 7 }));
+    assert.equal(new Set(raw.data.map(({ at }) => at)).size, raw.data.length);
     assert.ok(raw.data.length >= 180 && raw.data.length <= 182);
-    const { body: minutes } = await call('custom_checks.results', { id, resolution: 'minute' });
+    const minutes = await results({ resolution: 'minute' });
+    assert.deepEqual(minutes, await results({ resolution: 'minute', limit: 11 }));
     assert.ok(minutes.data.length >= 178);
-    const { body: hours } = await call('custom_checks.results', { id, resolution: 'hour' });
+    const hours = await results({ resolution: 'hour' });
     assert.ok(hours.data.length >= 3 && hours.data.length <= 5);
     // What came at the very moment of the rollup is in the next one.
     assert.ok([0, 1].includes(raw.data.length - hours.data.reduce((sum: number, hour: { results: number }) => sum + hour.results, 0)));

@@ -6,6 +6,7 @@ import { createAuthority } from '../../../../lab/services/ca.ts';
 import type { Browse } from '../../../core/outside/browse.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { withoutChromium } from '../../../wire/browser/testing.ts';
+import { standardPlans } from '../../platform/account/index.ts';
 import { openAccessibility, serveSite } from './audit.sample.ts';
 import type { AuditDetails, CauseRecord, FindingRecord, QuestionRecord } from './shapes.ts';
 
@@ -246,6 +247,14 @@ onEachDatabase('an accessibility audit without a browser', open => {
     const { data } = await audits.read<Details>('show', { id: await audits.audit({ maxPages: 20 }) });
     const ofBlog = data.pages.filter(({ url }) => url.startsWith('https://blog.'));
     assert.ok(ofBlog.length <= 5 && data.pages.length > ofBlog.length, data.pages.map(({ url }) => url).join(' '));
+  });
+
+  test('beyond the plan is refused as that before its domain is looked for and proof is asked for', async () => {
+    const audits = await openAccessibility(await open(testClock()), noBrowser, { proven: false });
+    const codeOf = async (input: object) => ((await audits.call('start', { domainId: audits.domainId, ...input })).body as { code: string }).code;
+    const beyond = { maxPages: standardPlans.pro.accessibilityPages + 1 };
+    assert.deepEqual([await codeOf(beyond), await codeOf({ ...beyond, domainId: 'other.example' }), await codeOf({ everyDays: 6, maxPages: 6 })], Array(3).fill('plan_upgrade_required'));
+    assert.equal(await codeOf({ maxPages: 6 }), 'ownership_required');
   });
 
   test('is done again by itself, with what the plan and the proof still allow', async () => {

@@ -17,7 +17,7 @@ import { causesIn, changeOf, type CauseIn } from './results/change.ts';
 import { resultsOf } from './results/summary.ts';
 import { scheduled } from './schedule.ts';
 import type { AccessibilityServices } from './services.ts';
-import { checkSteps, settle } from './settings.ts';
+import { checkSteps, judgePages, settle } from './settings.ts';
 import { AnswerInput, AuditDetails, AuditLine, AuditPath, CauseRecord, CausesQuery, FindingRecord, FindingsQuery, ListQuery, QuestionRecord, ReviewQuery, StartInput } from './shapes.ts';
 import { listAudits, sizesOf } from './store/audits.ts';
 import { findingsNumbered, findingsOf, type FindingRow } from './store/findings.ts';
@@ -46,6 +46,10 @@ const start = operationIn<AccessibilityServices>()({
   input: StartInput,
   output: RunReply,
   examples: [{ input: { domainId: EXAMPLE }, says: 'The start page and four that it links to' }, { input: { domainId: EXAMPLE, maxPages: 2, level: 'A' }, says: 'Two pages, criteria of level A alone' }, { input: { domainId: EXAMPLE, everyDays: 30 }, says: 'Now, and every month' }],
+  judge(caller, { url, urls, maxPages, everyDays }, { plans }) {
+    const { plan } = known(caller).account;
+    return judgePages({ urls, maxPages: url === undefined ? maxPages : 1 }, plan, plans) ?? scheduled.judge(plan, everyDays);
+  },
   audit: ({ input, output: { data } }) => ({ action: 'domain.accessibility_audit_started', resource: { type: 'domain', id: data.subject.id }, details: { run: data.id, maxPages: input.maxPages } }),
   run: async (call, services, { url, urls: given, standard, level, maxPages, randomShare, viewports, everyDays, signIn, states }) => {
     const { caller, owned, now } = call, { db, counters, plans } = services;
@@ -64,7 +68,7 @@ const start = operationIn<AccessibilityServices>()({
     const { run, started } = await startRun(db, services, {
       accountId: account.id, kind: accessibilityAudit, subject: { type: 'domain', id, label: name }, input: { settings }, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now }, dedupeKey: id,
     });
-    if (everyDays !== undefined) await scheduled.plan(db, { accountId: account.id, plan: account.plan, domainId: id, choices, everyDays }, now);
+    if (everyDays !== undefined) await scheduled.plan(db, { accountId: account.id, domainId: id, choices, everyDays }, now);
     if (!started) {
       if (everyDays === undefined) call.nothingChanged();
       await refundAllowance(counters, { accountId: account.id, allowance: 'manualScans', spentAt: now }, db);

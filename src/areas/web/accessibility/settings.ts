@@ -51,13 +51,14 @@ export const FOREIGN_PAGES = 5;
 /** Settings within what the plan and the proof of ownership allow; throws `Problem` for more. */
 export function settle(choices: AuditChoices, { domain, domainId, plan, plans, proven, ownHosts = 'all' }: { domain: string; domainId: string; plan: Plan; plans: Plans; proven: boolean; ownHosts?: OwnHosts }): AuditSettings {
   const urls = choices.urls ?? [`https://${domain}/`];
-  const maxPages = Math.max(choices.maxPages, urls.length);
+  const maxPages = pagesOf(choices);
   const foreign = urls.find(url => !isWithin(new URL(url).hostname, domain));
   if (foreign !== undefined) throw invalid([{ path: ['urls'], message: `Give pages of ${domain}; ${foreign} is none.` }]);
   if (!proven && maxPages > FOREIGN_PAGES) throw unproven(domain, domainId, `to audit more than ${FOREIGN_PAGES} pages`);
   const uncovered = urls.map(url => new URL(url).hostname).filter(host => !ownsHost(ownHosts, host));
   if (proven && uncovered.length > FOREIGN_PAGES) throw unproven(uncovered[0]!, domainId, `to audit more than ${FOREIGN_PAGES} pages there; a file proves its own host alone`);
-  if (maxPages > plans[plan].accessibilityPages) throw beyondPlan(plan, plans, maxPages);
+  const beyond = judgePages(choices, plan, plans);
+  if (beyond) throw beyond;
   return { ...choices, urls, maxPages, domain };
 }
 
@@ -76,8 +77,15 @@ function unproven(domain: string, domainId: string, what: string): Problem {
   return new Problem('ownership_required', `It needs proof that ${domain} is yours ${what}. GET ${at} shows how to prove it.`, { domain: domainId, ownership: at });
 }
 
-function beyondPlan(plan: Plan, plans: Plans, wanted: number): Problem {
-  const most = plans[plan].accessibilityPages;
+/** How many pages the sample has at most: all that are named in any case. */
+function pagesOf({ urls, maxPages }: Pick<AuditChoices, 'urls' | 'maxPages'>): number {
+  return Math.max(maxPages, urls?.length ?? 1);
+}
+
+/** The refusal of more pages than the plan has; null where it has them. */
+export function judgePages(choices: Pick<AuditChoices, 'urls' | 'maxPages'>, plan: Plan, plans: Plans): Problem | null {
+  const most = plans[plan].accessibilityPages, wanted = pagesOf(choices);
+  if (wanted <= most) return null;
   const larger = cheapestPlan(plans, terms => terms.accessibilityPages >= wanted);
   if (larger === null) return new Problem('limit_reached', `An audit has ${most} pages at most.`, { limit: most });
   return new Problem('plan_upgrade_required', `The ${planNames[plan]} plan includes ${most} pages an audit; the ${planNames[larger]} plan includes more.`, { required_plan: larger });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { KnownCaller, Scope } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
@@ -35,13 +36,14 @@ async function opened(store: Store) {
     const ids = [services.newId('dom'), services.newId('dom')].toSorted();
     const domains = ['a.example', 'b.example'].map((name, at) => ({ id: ids[at]!, account_id: account.id, name, due_at: null, created_at: store.clock.now(), tags: [] }));
     await insertDomains(store.db, domains);
-    people.push({ account, plan, domains: domains.map(({ id }) => id) });
+    people.push({ account, domains: domains.map(({ id }) => id) });
   }
   const [pro, other] = people;
-  const call = (operation: typeof list | typeof remove, input: object, who = pro!) => service.call(operation as never, personOf(who.account), input as Record<string, unknown>);
+  const callAs = (caller: KnownCaller, operation: typeof list | typeof remove, input: object) => service.call(operation as never, caller, input as Record<string, unknown>);
+  const call = (operation: typeof list | typeof remove, input: object, who = pro!) => callAs(personOf(who.account), operation, input);
   return {
-    pro: pro!, other: other!, call,
-    plan: (of: typeof sites, domainId: string, everyDays: number, who = pro!) => store.transaction(tx => of.plan(tx, { accountId: who.account.id, plan: who.plan, domainId, choices: { pages: 50 }, everyDays }, store.clock.now())),
+    pro: pro!, other: other!, call, callAs,
+    plan: (of: typeof sites, domainId: string, everyDays: number, who = pro!) => store.transaction(tx => of.plan(tx, { accountId: who.account.id, domainId, choices: { pages: 50 }, everyDays }, store.clock.now())),
     kinds: async (input: object = {}, who = pro!) => ((await call(list, input, who)).body.data as { domain: string; kind: string; everyDays: number }[]).map(({ domain, kind, everyDays }) => `${domain} ${kind} ${everyDays}`),
     due: (plans: Plans = standardPlans) => store.transaction(tx => sites.due.due(tx, { ...service.services, queue, plans }, store.clock.now(), 10)),
     runs: async () => (await allTables(store.db).selectFrom('run').select(['kind', 'input', 'account_id']).execute()).map(({ kind, input, account_id: account }) => [kind, (JSON.parse(input) as { settings: Choices }).settings.pages, account]),
@@ -70,6 +72,20 @@ onEachDatabase('audits that are done again by themselves', open => {
     const { body } = await call(list, { domainId: a, kind: 'siteAudit' });
     assert.deepEqual(body.data[0].settings, { pages: 50 });
     assert.ok(Math.abs(Date.parse(body.data[0].nextAt as string) - testClock().now() - 7 * DAY_MS) <= 0.7 * DAY_MS);
+  });
+
+  test('are shown to keys by the scopes of their audits, and ended by no others', async () => {
+    const { other, callAs, plan } = await opened(await open(testClock()));
+    const [domainId] = other.domains as [string];
+    await plan(sites, domainId, 7, other);
+    await plan(accessibility, domainId, 30, other);
+    const keyWith = (...scopes: Scope[]): KnownCaller => ({ kind: 'key', account: other.account, keyId: 'key_1', prefix: 'svc_00000000', scopes, rateLimit: 10 });
+    const kindsFor = async (scopes: Scope[], filter: object = {}) => ((await callAs(keyWith(...scopes), list, filter)).body.data as { kind: string }[]).map(({ kind }) => kind);
+    assert.deepEqual([await kindsFor(['domains']), await kindsFor(['seo']), await kindsFor(['seo', 'accessibility'])], [[], ['siteAudit'], ['accessibilityAudit', 'siteAudit']]);
+    assert.deepEqual(await kindsFor(['seo'], { kind: 'accessibilityAudit' }), []);
+    const { status, body } = await callAs(keyWith('domains', 'seo', 'write'), remove, { domainId, kind: 'accessibilityAudit' });
+    assert.deepEqual([status, body.code, body.requiredScope], [403, 'scope_missing', 'accessibility']);
+    assert.equal((await callAs(keyWith('accessibility', 'write'), remove, { domainId, kind: 'accessibilityAudit' })).status, 200);
   });
 
   test('start once when their time has come, with what the proof still allows', async () => {
@@ -106,9 +122,8 @@ onEachDatabase('audits that are done again by themselves', open => {
     clock.advance(30 * DAY_MS);
     assert.equal(await due(), 0);
   });
+});
 
-  test('are no more often than the plan allows', async () => {
-    const { pro, plan } = await opened(await open(testClock()));
-    await assert.rejects(plan(sites, pro.domains[0]!, 6), { code: 'plan_upgrade_required' });
-  });
+test('audits that are done again by themselves are no more often than the plan allows', () => {
+  assert.deepEqual([sites.judge('pro', 6)?.code, sites.judge('pro', 7), sites.judge('enterprise', 1), sites.judge('pro', undefined)], ['plan_upgrade_required', null, null, null]);
 });

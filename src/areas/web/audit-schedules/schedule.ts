@@ -27,13 +27,12 @@ export interface ScheduledAudit<Choices, Settings> {
 
 interface Planned<Choices> {
   accountId: string;
-  plan: Plan;
   domainId: string;
   choices: Choices;
   everyDays: number;
 }
 
-/** Audits of one kind that are done again by themselves: `plan` schedules them and throws `Problem` where the plan has them less often, `due` starts those whose time has come. */
+/** Audits of one kind that are done again by themselves: `judge` gives the refusal where the plan has them less often, `plan` schedules them, `due` starts those whose time has come. */
 export function scheduleAudits<Choices, Settings>({ kind, run, does, within, settle }: ScheduledAudit<Choices, Settings>) {
   /** Null where the plan has no such audits any more. */
   const settled = (row: Pick<ScheduleRow, 'settings' | 'domain_id'> & { name: string }, { plan, plans, proven }: { plan: Plan; plans: Plans; proven: boolean }): Settings | null => {
@@ -46,8 +45,11 @@ export function scheduleAudits<Choices, Settings>({ kind, run, does, within, set
   };
 
   return {
-    async plan(tx: Db, { accountId, plan, domainId, choices, everyDays }: Planned<Choices>, now: number): Promise<void> {
-      if (everyDays < leastDays[plan]) throw new Problem('plan_upgrade_required', `The ${planNames[plan]} plan ${does} every ${leastDays[plan]} days at most; the ${planNames.enterprise} plan does so daily.`, { required_plan: 'enterprise' });
+    judge(plan: Plan, everyDays: number | undefined): Problem | null {
+      if (everyDays === undefined || everyDays >= leastDays[plan]) return null;
+      return new Problem('plan_upgrade_required', `The ${planNames[plan]} plan ${does} every ${leastDays[plan]} days at most; the ${planNames.enterprise} plan does so daily.`, { required_plan: 'enterprise' });
+    },
+    async plan(tx: Db, { accountId, domainId, choices, everyDays }: Planned<Choices>, now: number): Promise<void> {
       await saveSchedule(tx, { domain_id: domainId, kind, account_id: accountId, settings: JSON.stringify(choices), every_days: everyDays, due_at: nextTime(now, everyDays * DAY_MS, domainId) });
     },
     due: {

@@ -19,7 +19,8 @@ export async function removeSchedule(tx: Db, accountId: string, { domain_id: dom
 }
 
 /** Schedules of the account with the names of their domains, by domain and kind, those after `after`. */
-export function schedulesOf(db: Db, accountId: string, { domainIds, kinds, after, limit }: { domainIds?: readonly string[] | undefined; kinds?: readonly AuditKind[] | undefined; after?: Key | undefined; limit?: number }) {
+export async function schedulesOf(db: Db, accountId: string, { domainIds, kinds, after, limit }: { domainIds?: readonly string[] | undefined; kinds?: readonly AuditKind[] | undefined; after?: Key | undefined; limit?: number }) {
+  if (kinds?.length === 0) return [];
   return withDomain(db)
     .where('planned.account_id', '=', accountId)
     .$if(domainIds !== undefined, query => query.where('planned.domain_id', 'in', domainIds!))

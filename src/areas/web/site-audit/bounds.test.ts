@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
-import { readPlans, type Plans } from '../../platform/account/index.ts';
+import { readPlans, standardPlans, type Plans } from '../../platform/account/index.ts';
 import { RunLost } from '../../platform/runs/retry.ts';
 import { scheduled } from './schedule.ts';
 import { openSiteAudit, pageOf, SampleSite, type SampleReply } from './site.sample.ts';
@@ -56,6 +56,14 @@ onEachDatabase('a site audit', open => {
       const { data } = await audits.read<Listed>('siteAudit.pages', { id: await audits.audit({ subdomains: true, respectRobots: false }) });
       assert.deepEqual(data.map(page => [page.url, page.outcome]), [['https://shop.example/', 'answered'], ['https://blog.shop.example/', outcome]]);
     }
+  });
+
+  test('beyond the plan is refused as that before its domain is looked for and proof is asked for', async () => {
+    const audits = await openSiteAudit(await open(testClock()), new SampleSite({}), { proven: false });
+    const codeOf = async (input: object) => ((await audits.call('siteAudit.start', { domainId: audits.domainId, ...input })).body as { code: string }).code;
+    const beyond = { maxPages: standardPlans.pro.siteAuditPages + 1 };
+    assert.deepEqual([await codeOf(beyond), await codeOf({ ...beyond, domainId: 'other.example' }), await codeOf({ everyDays: 6, maxPages: 501 })], Array(3).fill('plan_upgrade_required'));
+    assert.equal(await codeOf({ maxPages: 501 }), 'ownership_required');
   });
 
   test('has as many pages as the plan of the operator says, whoever starts it, and the schedule keeps to what holds then', async () => {

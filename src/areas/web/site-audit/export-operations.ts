@@ -9,7 +9,7 @@ import { audit } from './resources.ts';
 import type { SiteAuditServices } from './services.ts';
 import type { AuditSettings } from './settings.ts';
 import { LinksFilter, PagePath } from './shapes.ts';
-import type { AuditRow } from './store/audits.ts';
+import { isUnderWay, type AuditRow } from './store/audits.ts';
 import { countIndexable, indexablePages, linksOf, ORDINALS, pagesOf, type LinkFilter } from './store/lists.ts';
 
 const RUN = 'run_01hzy3v4qk8m0p2r5s7t9w1x3z';
@@ -19,10 +19,19 @@ const PAGES_A_READ = 1000;
 const URLS_A_SITEMAP = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
+/** Throws `Problem` for an audit that goes on: what it has so far would pass for all of it. */
+async function requireEnd(db: Db, audit: AuditRow): Promise<void> {
+  if (await isUnderWay(db, audit)) throw unended(audit, 'What it found is exported then.');
+}
+
+function unended({ state }: Pick<AuditRow, 'state'>, then: string): Problem {
+  return new Problem('invalid_state', `The audit has not come to its end yet. ${then}`, { current: state });
+}
+
 const links = operationIn<SiteAuditServices>()({
   id: 'siteAudit.export_links',
   summary: 'Export the links of a site audit',
-  description: 'Every link that a site audit saw as a line of CSV: target, page, status of the target, anchor text, whether it may be followed. `to` gives the links to one page, `statusClass=4` the broken ones.',
+  description: 'Every link that a site audit saw as a line of CSV: target, page, status of the target, anchor text, whether it may be followed. `to` gives the links to one page, `statusClass=4` the broken ones. An audit that goes on answers 409.',
   method: 'GET',
   path: '/api/site-audits/{id}/links.csv',
   access: { scope: 'seo' },
@@ -34,7 +43,10 @@ const links = operationIn<SiteAuditServices>()({
   input: z.strictObject({ id: PagePath.shape.id, ...LinksFilter }),
   output: z.custom<FileReply>(),
   examples: [{ input: { id: RUN, statusClass: '4' }, says: 'Broken links' }],
-  run: ({ owned }, { db }, filter): Promise<FileReply> => Promise.resolve({ contentType: 'text/csv; charset=utf-8', fileName: `links-${owned.id.id}.csv`, body: linkLines(db, owned.id.id, filter) }),
+  run: async ({ owned: { id: row } }, { db }, filter): Promise<FileReply> => {
+    await requireEnd(db, row);
+    return { contentType: 'text/csv; charset=utf-8', fileName: `links-${row.id}.csv`, body: linkLines(db, row.id, filter) };
+  },
 });
 
 async function* linkLines(db: Db, auditId: string, wanted: LinkFilter): AsyncGenerator<string> {
@@ -51,7 +63,7 @@ async function* linkLines(db: Db, auditId: string, wanted: LinkFilter): AsyncGen
 const pages = operationIn<SiteAuditServices>()({
   id: 'siteAudit.export_pages',
   summary: 'Export the pages of a site audit',
-  description: 'Every page that a site audit fetched as a line of CSV: address, status, title, clicks, issues, whether scripts change it, and a column for each of its selectors (`extract`).',
+  description: 'Every page that a site audit fetched as a line of CSV: address, status, title, clicks, issues, whether scripts change it, and a column for each of its selectors (`extract`). An audit that goes on answers 409.',
   method: 'GET',
   path: '/api/site-audits/{id}/pages.csv',
   access: { scope: 'seo' },
@@ -63,7 +75,10 @@ const pages = operationIn<SiteAuditServices>()({
   input: z.strictObject({ id: PagePath.shape.id }),
   output: z.custom<FileReply>(),
   examples: [{ input: { id: RUN }, says: 'All pages' }],
-  run: ({ owned }, { db }): Promise<FileReply> => Promise.resolve({ contentType: 'text/csv; charset=utf-8', fileName: `pages-${owned.id.id}.csv`, body: pageLines(db, owned.id) }),
+  run: async ({ owned: { id: row } }, { db }): Promise<FileReply> => {
+    await requireEnd(db, row);
+    return { contentType: 'text/csv; charset=utf-8', fileName: `pages-${row.id}.csv`, body: pageLines(db, row) };
+  },
 });
 
 async function* pageLines(db: Db, { id, settings }: AuditRow): AsyncGenerator<string> {
@@ -98,7 +113,7 @@ const sitemap = operationIn<SiteAuditServices>()({
   output: z.custom<FileReply>(),
   examples: [{ input: { id: RUN }, says: 'All pages, or the index of several files' }],
   run: async ({ owned: { id: { id, state, settings } } }, { db }, { part }): Promise<FileReply> => {
-    if (state === 'running') throw new Problem('invalid_state', 'The audit has not come to its end yet. Which pages are fit to be listed is known then.', { current: state });
+    if (state === 'running') throw unended({ state }, 'Which pages are fit to be listed is known then.');
     const parts = Math.max(1, Math.ceil(await countIndexable(db, id) / URLS_A_SITEMAP));
     if (part !== undefined && part > parts) throw new Problem('not_found', `The sitemap has ${parts === 1 ? '1 part' : `${parts} parts`}.`);
     const { domain } = JSON.parse(settings) as { domain: string };

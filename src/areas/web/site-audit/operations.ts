@@ -13,7 +13,7 @@ import { audit } from './resources.ts';
 import { resultsOf, titleOf } from './results/results.ts';
 import { scheduled } from './schedule.ts';
 import type { SiteAuditServices } from './services.ts';
-import { checkSignIn, settle } from './settings.ts';
+import { checkSignIn, judgePages, settle } from './settings.ts';
 import { AuditRecord, IssueRecord, IssuesQuery, LinkRecord, LinksQuery, PagePath, PageRecord, PagesQuery, ResultsQuery, ResultsReply, StartInput, TargetRecord, TargetsQuery } from './shapes.ts';
 import { auditBefore } from './store/audits.ts';
 import { findPage, countPages, issueCursor, issuesOf, linksOf, pagesOf, ORDINALS } from './store/lists.ts';
@@ -40,6 +40,10 @@ const start = operationIn<SiteAuditServices>()({
   input: StartInput,
   output: RunReply,
   examples: [{ input: { domainId: EXAMPLE }, says: 'Up to 500 pages' }, { input: { domainId: EXAMPLE, maxPages: 200, exclude: ['/search*'], everyDays: 7 }, says: 'A part of the site, every week' }],
+  judge(caller, { everyDays, ...choices }, { plans }) {
+    const { plan } = known(caller).account;
+    return judgePages(choices, plan, plans) ?? scheduled.judge(plan, everyDays);
+  },
   audit: ({ input, output: { data } }) => ({
     action: 'domain.site_audit_started', resource: { type: 'domain', id: data.subject.id },
     details: { run: data.id, maxPages: input.maxPages, respectRobots: input.respectRobots, ...(input.signIn === undefined ? {} : { signIn: input.signIn === null ? 'forgotten' : 'set' }) },
@@ -54,7 +58,7 @@ const start = operationIn<SiteAuditServices>()({
     const { run, started } = await startRun(db, services, {
       accountId: account.id, kind: siteAudit, subject: { type: 'domain', id: domainId, label: name }, input: { settings }, trigger: 'manual', allowance: { name: 'manualScans', spentAt: now }, dedupeKey: domainId,
     });
-    if (everyDays !== undefined) await scheduled.plan(db, { accountId: account.id, plan: account.plan, domainId, choices, everyDays }, now);
+    if (everyDays !== undefined) await scheduled.plan(db, { accountId: account.id, domainId, choices, everyDays }, now);
     if (!started) {
       if (everyDays === undefined) call.nothingChanged();
       await refundAllowance(counters, { accountId: account.id, allowance: 'manualScans', spentAt: now }, db);

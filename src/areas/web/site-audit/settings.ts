@@ -68,7 +68,8 @@ const MAX_MS = 4 * 86_400_000;
 /** Settings within what the plan and the proof of ownership allow; throws `Problem` for more. */
 export function settle(choices: AuditChoices, { domain, domainId, plan, plans, proven }: { domain: string; domainId: string; plan: Plan; plans: Plans; proven: boolean }): AuditSettings {
   if (!proven && (choices.maxPages > FOREIGN_PAGES || !choices.respectRobots)) throw unproven(domain, domainId, choices.respectRobots ? `fetch more than ${FOREIGN_PAGES} pages` : 'disregard robots.txt');
-  if (Math.max(1, choices.maxPages) > plans[plan].siteAuditPages) throw beyondPlan(plan, plans, Math.max(1, choices.maxPages));
+  const beyond = judgePages(choices, plan, plans);
+  if (beyond) throw beyond;
   return { ...choices, domain, proven, maxBytes: MAX_BYTES, maxMs: MAX_MS };
 }
 
@@ -89,8 +90,10 @@ function unproven(domain: string, domainId: string, what: string): Problem {
   return new Problem('ownership_required', `It needs proof that ${domain} is yours to ${what}. GET /api/domains/${domainId}/ownership shows how to prove it.`, { domain: domainId, ownership: `/api/domains/${domainId}/ownership` });
 }
 
-function beyondPlan(plan: Plan, plans: Plans, wanted: number): Problem {
-  const most = plans[plan].siteAuditPages;
+/** The refusal of more pages than the plan has; null where it has them. */
+export function judgePages({ maxPages }: Pick<AuditChoices, 'maxPages'>, plan: Plan, plans: Plans): Problem | null {
+  const most = plans[plan].siteAuditPages, wanted = Math.max(1, maxPages);
+  if (wanted <= most) return null;
   const larger = cheapestPlan(plans, terms => terms.siteAuditPages >= wanted);
   if (larger === null) return new Problem('limit_reached', `An audit has ${most} pages at most.`, { limit: most });
   return new Problem('plan_upgrade_required', `The ${planNames[plan]} plan includes ${most} pages an audit; the ${planNames[larger]} plan includes more.`, { required_plan: larger });

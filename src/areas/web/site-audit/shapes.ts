@@ -4,7 +4,7 @@ import { severities } from '../../../core/finding.ts';
 import { pageInput } from '../../../core/page.ts';
 import { grades } from '../../../core/score.ts';
 import { several } from '../../../core/several.ts';
-import { eases } from './results/catalogue.ts';
+import { eases, isCheck } from './results/catalogue.ts';
 import { categories } from './rules/index.ts';
 import { AuditChoices, SignIn } from './settings.ts';
 import { cuts } from './store/audits.ts';
@@ -86,12 +86,13 @@ export const ResultsReply = z.object({
 
 /** No audit has more pages; databases take no larger numbers. */
 const PageNumber = z.coerce.number().int().max(1_000_000);
+const CheckId = z.string().refine(isCheck, 'There is no such check. The catalogue of findings has their ids.');
 const auditPath = { id: AuditId.describe('Id of the audit') };
 
 export const PagesQuery = z.strictObject({
   ...auditPath, ...pageInput,
   outcome: several(z.enum(outcomes)).optional(), statusClass: StatusClass, severity: several(z.enum(severities)).optional().describe('Only pages whose worst issue is this severe'),
-  check: several(z.string().regex(/^[\w.-]{1,80}$/)).optional().describe('Only pages on which one of these checks failed'), search: z.string().min(1).max(200).optional().describe('Only addresses that contain it'),
+  check: several(CheckId).optional().describe('Only pages on which one of these checks failed'), search: z.string().min(1).max(200).optional().describe('Only addresses that contain it'),
 });
 
 export const PageRecord = z.object({
@@ -105,7 +106,7 @@ export const PageRecord = z.object({
 export const PagePath = z.strictObject({ ...auditPath, page: PageNumber.min(1).describe('Number of the page within the audit') });
 
 export const IssuesQuery = z.strictObject({
-  ...auditPath, ...pageInput, check: several(z.string().regex(/^[\w.-]{1,80}$/)).optional(), severity: several(z.enum(severities)).optional(), page: several(PageNumber.min(0)).optional().describe('Only those of these pages; 0 is the site as a whole'),
+  ...auditPath, ...pageInput, check: several(CheckId).optional(), severity: several(z.enum(severities)).optional(), page: several(PageNumber.min(0)).optional().describe('Only those of these pages; 0 is the site as a whole'),
 });
 
 export const IssueRecord = z.object({

@@ -145,6 +145,30 @@ onEachDatabase('a site audit', open => {
     assert.deepEqual((await fileOf('siteAudit.export_links', { statusClass: '4', internal: 'true' })).trimEnd().split('\r\n').slice(1), ['https://shop.example/gone,https://shop.example/,404,to /gone,yes']);
   });
 
+  test('is exported when it has ended, also by being cancelled, and answers 409 before', async () => {
+    const audits = await openSiteAudit(await open(testClock()), new SampleSite({ 'https://shop.example/': pageOf('Start', '/a'), 'https://shop.example/a': pageOf('A') }));
+    const id = await audits.audit();
+    const statusesOf = () => Promise.all(['siteAudit.export_links', 'siteAudit.export_pages', 'siteAudit.sitemap'].map(async operation => (await audits.call(operation, { id })).status));
+    assert.deepEqual(await statusesOf(), [200, 200, 200]);
+    const { db } = audits.store;
+    await allTables(db).updateTable('site_audit').set({ state: 'running' }).execute();
+    await allTables(db).updateTable('run').set({ status: 'running', finished_at: null }).execute();
+    assert.deepEqual(await statusesOf(), [409, 409, 409]);
+    assert.equal(((await audits.call('siteAudit.export_pages', { id })).body as { code: string }).code, 'invalid_state');
+    await allTables(db).updateTable('run').set({ status: 'cancelled', finished_at: 1 }).execute();
+    assert.deepEqual(await statusesOf(), [200, 200, 409]);
+  });
+
+  test('has no list by a check that is none', async () => {
+    const audits = await openSiteAudit(await open(testClock()), new SampleSite({ 'https://shop.example/': pageOf('Start') }));
+    const id = await audits.audit();
+    for (const operation of ['siteAudit.issues', 'siteAudit.pages']) {
+      assert.equal((await audits.call(operation, { id, check: 'title.missing' })).status, 200);
+      const { status, body } = await audits.call(operation, { id, check: 'title.missing,title.nonsense' });
+      assert.deepEqual([status, (body as { errors: { path: string }[] }).errors.map(({ path }) => path)], [400, ['check.1']]);
+    }
+  });
+
   test('tells a certificate that browsers refuse from a connection that fails', async () => {
     const site = new SampleSite({ 'https://shop.example/': pageOf('Start', '/warned', '/broken'), 'https://shop.example/warned': { fails: 'tls', badCertificate: true }, 'https://shop.example/broken': { fails: 'tls' } });
     const audits = await openSiteAudit(await open(testClock()), site);

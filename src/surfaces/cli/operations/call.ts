@@ -149,7 +149,7 @@ function writeReply(reply: unknown, { json, columns, wide }: Pick<CallOptions, '
   for (const line of lines) stdout.write(`${line}\n`);
   if (Array.isArray(data) && data.length === 0) stderr.write('There are none.\n');
   if (leftOut.length > 0 && stdout.isTTY) stderr.write(`Not shown: ${leftOut.join(', ')}. --wide shows what has a short form, --columns a,b chooses, --json has everything.\n`);
-  if (typeof nextCursor === 'string') stderr.write(`There are more: --all, or --cursor ${printable(nextCursor)}\n`);
+  if (typeof nextCursor === 'string') stderr.write(`There are more: ${Array.isArray(data) ? '--all, or ' : ''}--cursor ${printable(nextCursor)}\n`);
   return exitCode.clean;
 }
 

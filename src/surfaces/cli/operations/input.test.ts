@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { z } from 'zod';
-import { operationIn } from '../../../core/operation.ts';
+import { operationIn, type AnyOperation } from '../../../core/operation.ts';
+import { pageOf } from '../../../core/page.ts';
 import { exampleOf } from './example.ts';
 import { readInput, UsageError, type Given } from './input.ts';
 import { shapeOf } from './shape.ts';
@@ -19,10 +20,9 @@ const input = z.strictObject({
 });
 const base = { summary: 'Do', description: 'Does.', access: 'key', allowance: 'none', audit: { none: 'a test' }, examples: [], output: z.unknown(), run: () => Promise.resolve(null) } as const;
 const change = shapeOf(operationIn<object>()({ ...base, id: 'thing_parts.changeAll', method: 'PATCH', path: '/api/things/{id}', input }));
-const list = shapeOf(operationIn<object>()({
-  ...base, id: 'things.list', method: 'GET', path: '/api/things',
-  input: z.strictObject({ watched: z.enum(['true', 'false']).optional(), state: z.enum(['new', 'old']).optional(), limit: z.coerce.number().default(50), cursor: z.string().optional() }),
-}));
+const query = z.strictObject({ watched: z.enum(['true', 'false']).optional(), state: z.enum(['new', 'old']).optional(), limit: z.coerce.number().default(50), cursor: z.string().optional() });
+const listOf = (output: z.ZodType) => shapeOf(operationIn<object>()({ ...base, id: 'things.list', method: 'GET', path: '/api/things', input: query, output }) as AnyOperation);
+const list = listOf(pageOf(z.string()));
 
 const files: Record<string, string> = { 'note.txt': 'from a file\n', '-': '{"size": 7, "name": "from stdin"}', 'list.json': '[1]', 'no.json': '{' };
 const readText = (file: string) => (files[file] === undefined ? Promise.reject(new UsageError(`${file} cannot be read`)) : Promise.resolve(files[file]));
@@ -42,7 +42,10 @@ suite('an operation becomes a command', () => {
   });
   test('in a query numbers stay text, and true or false is a switch', () => {
     assert.deepEqual(list.flags.map(({ name, kind }) => [name, kind]), [['watched', 'switch'], ['state', 'text'], ['limit', 'text'], ['cursor', 'text']]);
-    assert.equal(list.pages, true);
+  });
+  test('every page can be asked for where the reply is a page of a list', () => {
+    const among = z.object({ data: z.object({ things: z.array(z.string()), sources: z.array(z.string()) }), nextCursor: z.string().nullable() });
+    assert.deepEqual([list.pages, listOf(among).pages, change.pages], [true, false, false]);
   });
   test('help tells what the schema says, with choices and default', () => {
     assert.equal(change.flags[0]!.description, 'What it is called');

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { writes, type AnyOperation } from '../../../core/operation.ts';
 import { pathMembers } from '../../../core/operation.ts';
 import { schemaOf, type Components, type JsonSchema } from '../../openapi/schemas.ts';
@@ -29,7 +30,7 @@ export interface CommandShape {
   /** The one further member that is needed, where it is a plain text: it may be given without its flag. */
   subject: Flag | null;
   flags: readonly Flag[];
-  /** The reply has pages. */
+  /** The reply is a page of a list, which `--all` can go through. */
   pages: boolean;
 }
 
@@ -53,8 +54,13 @@ export function shapeOf(operation: AnyOperation): CommandShape {
     args: inPath.map(flagFor),
     subject: needed.length === 1 && needed[0]!.kind === 'text' ? needed[0]! : null,
     flags,
-    pages: !writes(operation) && rest.includes('cursor'),
+    pages: !writes(operation) && rest.includes('cursor') && isPage(operation.output as z.ZodType),
   };
+}
+
+/** Some replies have a cursor and rows that stand among other things. */
+function isPage(output: z.ZodType): boolean {
+  return output instanceof z.ZodObject && output.shape['data'] instanceof z.ZodArray;
 }
 
 function flagOf(member: string, schema: JsonSchema, components: Components, inBody: boolean): Flag {

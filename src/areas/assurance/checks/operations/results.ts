@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
 import { operationIn } from '../../../../core/operation.ts';
-import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
+import { cutPage, decodeCursor, encodeCursor, pageInput, pageOf, type Cursor } from '../../../../core/page.ts';
 import { periodInput, periodOf } from '../../../../core/period.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { proofsOf, type Proofs } from '../kinds/proofs.ts';
@@ -17,6 +17,7 @@ import { failuresOf } from '../store.ts';
 import { customCheck } from './checks.ts';
 
 const ID = 'chk_01hzy3v4qk8m0p2r5s7t9w1x3z';
+const RESULTS = 'custom_checks.results';
 const DAY_MS = 86_400_000;
 /** The longest span that one reply is made of, by resolution. */
 const longest = { raw: DAY_MS, minute: DAY_MS, hour: 32 * DAY_MS, day: 800 * DAY_MS } as const;
@@ -25,24 +26,41 @@ const listResults = operationIn<ChecksServices>()({
   id: 'custom_checks.results',
   summary: 'List results of a custom check',
   description: 'The results of a check in chronological order: each one (`raw`), or aggregated by minute, hour or day with latency percentiles. Raw results are kept as long as the plan allows, hours and days for 800 days. '
-    + 'A page covers one day of raw results or minutes, or 32 days of hours; continue with `nextCursor`.',
+    + 'A page covers one day of raw results or minutes at most, or 32 days of hours; continue with `nextCursor`.',
   method: 'GET',
   path: '/api/status/custom-checks/{id}/results',
   access: { scope: 'status' },
   allowance: 'none',
   owns: { id: customCheck },
-  input: z.strictObject({ id: z.string(), ...periodInput, resolution: z.enum(['raw', 'minute', 'hour', 'day']).default('raw'), cursor: pageInput.cursor }),
+  input: z.strictObject({ id: z.string(), ...periodInput, resolution: z.enum(['raw', 'minute', 'hour', 'day']).default('raw'), ...pageInput }),
   output: pageOf(ResultRecord),
   examples: [{ input: { id: ID }, says: 'Each result of the last day' }, { input: { id: ID, resolution: 'hour', from: '2026-11-01', to: '2026-11-24' }, says: 'By the hour' }],
-  run: async ({ owned: { id: row }, now }, { db }, { id, resolution, cursor, ...period }) => {
+  run: async ({ owned: { id: row }, now }, { db }, { id, resolution, limit, cursor, ...period }) => {
     const { from, before = now + 1 } = periodOf(period);
-    const start = decodeCursor('custom_checks.results', cursor)?.at ?? from ?? before - longest[resolution];
+    const position = decodeCursor(RESULTS, cursor);
+    const start = position?.at ?? from ?? before - longest[resolution];
     const span = { from: start, before: Math.min(before, start + longest[resolution]) };
-    const data = resolution === 'raw' ? (await rawResults(db, id, span)).map(showResult) : await bucketsOf(db, row, resolution, span);
-    const next = span.before < before ? cutPage('custom_checks.results', [span, span], 1, () => ({ at: span.before, id }), one => one).nextCursor : null;
-    return { success: true as const, data, nextCursor: next };
+    const rows = resolution === 'raw' ? (await rawResults(db, id, span)).map(showResult) : await bucketsOf(db, row, resolution, span);
+    return pageWithin(rows, { limit, passed: passedBy(position), after: span.before < before ? span.before : null });
   },
 });
+
+/** How many results of the time of the cursor stood on the pages before: there can be several of one millisecond. */
+function passedBy(position: Cursor | null): number {
+  return position === null ? 0 : Number(position.id.slice('row_'.length));
+}
+
+/** A page of the results of a span, which goes on in the span, and then `after` it; null for the last span. Pure. */
+function pageWithin(rows: readonly ResultRecord[], { limit, passed, after }: { limit: number; passed: number; after: number | null }) {
+  const end = passed + limit, next = rows[end];
+  const at = next ? timeOf(next) : after;
+  const nextCursor = at === null ? null : encodeCursor(RESULTS, { at, id: `row_${rows.slice(0, end).filter(one => timeOf(one) === at).length}` });
+  return { success: true as const, data: rows.slice(passed, end), nextCursor };
+}
+
+function timeOf(result: ResultRecord): number {
+  return Date.parse(result.resolution === 'raw' ? result.at : result.from);
+}
 
 const listFailures = operationIn<ChecksServices>()({
   id: 'custom_checks.failures',

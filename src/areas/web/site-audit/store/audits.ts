@@ -17,6 +17,11 @@ export async function findAudit(db: Db, accountId: string, id: string): Promise<
   return await tables(db).selectFrom('site_audit').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
+/** Whether the audit goes on, or will when it is resumed; the run of one that was cancelled, or failed, has ended and left it as it was. */
+export async function isUnderWay(db: Db, { id, state }: Pick<AuditRow, 'id' | 'state'>): Promise<boolean> {
+  return state === 'running' && await tables(db).selectFrom('run').select('id').where('id', '=', id).where('finished_at', 'is', null).executeTakeFirst() !== undefined;
+}
+
 /** Adds the audit of a run. */
 export async function addAudit(tx: Db, { id, accountId, domainId, settings, now }: { id: string; accountId: string; domainId: string; settings: AuditSettings; now: number }): Promise<void> {
   await tables(tx).insertInto('site_audit').values({

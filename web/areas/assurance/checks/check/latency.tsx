@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { usePages } from '../../../../api/queries.ts';
+import { useWholeList } from '../../../../api/queries.ts';
 import { useAddressChange } from '../../../../api/use-address.ts';
 import type { DataOf } from '../../../../api/client.ts';
 import { LatencyLine } from '../../../../charts/latency-line.tsx';
@@ -12,6 +12,7 @@ import { texts } from '../texts/checks.ts';
 
 const route = getRouteApi('/own/status/checks/$id');
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+const ROWS_A_PAGE = 200;
 const { check: words } = texts;
 
 /** What is asked for each period, and the grid that it is drawn in. */
@@ -29,7 +30,7 @@ export function Latency({ id }: { id: string }) {
   const span: Span = period in spans ? period as Span : 'day';
   const { resolution, stepMs, count, timeOf } = spans[span];
   const from = new Date((Math.floor(Date.now() / stepMs) - count + 1) * stepMs).toISOString();
-  const query = usePages('GET /api/status/custom-checks/{id}/results', { id, resolution, from });
+  const query = useWholeList('GET /api/status/custom-checks/{id}/results', { id, resolution, from, limit: ROWS_A_PAGE });
   return (
     <section className={classes.section} aria-label={words.latency}>
       <div className={classes.spans} role="group" aria-label={words.spansLabel}>
