@@ -1,4 +1,4 @@
-import { texts } from '../texts/parts.ts';
+import { texts } from '../texts/sample.ts';
 import classes from './sample.module.css';
 import { StatusBadge, type Status } from './status-badge.tsx';
 
@@ -9,7 +9,7 @@ export type SampleLine = readonly [word: string, title: string, more: string];
 export function Sample({ of: lines, as }: { of: readonly SampleLine[]; as: readonly Status[] }) {
   return (
     <figure className={classes.sample}>
-      <figcaption className={classes.caption}>{texts.sample}</figcaption>
+      <figcaption className={classes.caption}>{texts.caption}</figcaption>
       <ul className={classes.lines}>{lines.map(([word, title, more], at) => (
         <li key={title}>
           <StatusBadge status={as[at]!} word={word} />

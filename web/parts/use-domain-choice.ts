@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getting, useGet } from '../api/queries.ts';
-import { texts } from '../texts/parts.ts';
+import { texts } from '../texts/domain-choice.ts';
 
 const SHOWN = 50;
 const MOST_LETTERS = 100;
@@ -35,7 +35,7 @@ export function useDomainChoice(chosen: readonly string[], { isOne = true } = {}
       ...found.map(({ id, unicodeName }) => ({ value: id, label: unicodeName })),
     ],
     searchable: true,
-    nothingFoundMessage: error ? texts.searchFailed : data === undefined || isPlaceholderData ? texts.searching : texts.nothingFound,
+    nothingFoundMessage: error ? texts.failed : data === undefined || isPlaceholderData ? texts.searching : texts.nothingFound,
     onSearchChange: setTyped,
     filter: ({ options, search: typedNow }) => options.filter(option => 'value' in option && (typedNow === '' || isName || !others.includes(option.value) || option.label.includes(typedNow.trim().toLowerCase()))),
   };

@@ -146,8 +146,8 @@ function judgeTakeover({ added }: Case): Verdict {
   const names = added.filter(line => line.includes(RISK));
   if (names.length === 0) return 'follow';
   const certain = names.filter(line => / at risk: (?:register|claim) /.test(line));
-  const [severity, can, told] = certain.length > 0 ? ['critical', 'can', certain] as const : ['high', 'may be able to', names] as const;
-  return { kind: 'takeover.possible', severity, title: `Others ${can} take over ${listed(told.map(line => line.split(' ', 1)[0]!))}` };
+  const [severity, can, named] = certain.length > 0 ? ['critical', 'can', certain] as const : ['high', 'may be able to', names] as const;
+  return { kind: 'takeover.possible', severity, title: `Others ${can} take over ${listed(named.map(line => line.split(' ', 1)[0]!))}` };
 }
 
 /** That something is listed no more is no news. */

@@ -1,9 +1,11 @@
 import { Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ClientProblem } from '../../../../../src/surfaces/client/index.ts';
 import { useGet } from '../../../../api/queries.ts';
 import { UptimeBars } from '../../../../charts/uptime-bars.tsx';
 import { language } from '../../../../language/index.ts';
 import { Ago } from '../../../../parts/ago.tsx';
+import { Empty } from '../../../../parts/empty.tsx';
 import { SmallTable } from '../../../../parts/facts.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
@@ -30,6 +32,7 @@ const { service: words } = texts;
 export default function ServicePage() {
   const { slug } = route.useParams();
   const query = useGet('GET /api/status/services/{slug}', { slug }, { everyMs: EVERY_MS });
+  const isNone = query.error instanceof ClientProblem && query.error.failure.status === 400;
   const follow = useFollows()?.find(({ service }) => service === slug) ?? null;
   const { name = texts.sections.services, level, feed = null } = query.data?.data ?? {};
   return (
@@ -39,18 +42,20 @@ export default function ServicePage() {
         answer={level && <><StatusBadge status={statusOfLevel[level]} word={texts.levels[level]} /> {name} {level === 'unknown' ? words.unknown[whyUnknown(feed)] : words.says[level]}</>}
         actions={query.data && <FollowButton name={name} slug={query.data.data.feed ? slug : null} follow={follow} />}
       />
-      <Loaded of={query} what={words.what}>
-        {({ data }) => (
-          <div className={classes.page}>
-            <Source of={data} />
-            <History slug={slug} />
-            <Components of={data} />
-            {follow !== null && <Wanted key={follow.id} follow={follow} components={data.components} />}
-            <Maintenances of={data} />
-            <Incidents slug={slug} />
-          </div>
-        )}
-      </Loaded>
+      {isNone ? <Empty title={words.none}>{words.noneWhy}</Empty> : (
+        <Loaded of={query} what={words.what}>
+          {({ data }) => (
+            <div className={classes.page}>
+              <Source of={data} />
+              <History slug={slug} />
+              <Components of={data} />
+              {follow !== null && <Wanted key={follow.id} follow={follow} components={data.components} />}
+              <Maintenances of={data} />
+              <Incidents slug={slug} />
+            </div>
+          )}
+        </Loaded>
+      )}
     </>
   );
 }

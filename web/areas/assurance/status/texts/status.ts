@@ -78,6 +78,8 @@ export const texts = defineTexts('assurance/status/status', ({ number, plural })
   service: {
     what: 'The service',
     above: 'All services',
+    none: 'This service is not in the catalogue',
+    noneWhy: 'Follow its status page from the list of services: any page with a machine-readable feed can be followed.',
     page: 'Its status page',
     read: 'Read',
     noFeed: 'Its status page has no machine-readable feed, so its level is unknown here. See the page itself.',

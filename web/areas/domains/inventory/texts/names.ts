@@ -16,6 +16,6 @@ export const names = defineTexts('domains/inventory/names', () => ({
   stages: { scan: 'Scanning the domain', keep: 'Storing results' },
   notices: {
     'dns.*': 'DNS records', 'dnssec.*': 'DNSSEC', 'delegation.*': 'Delegation', 'domain.*': 'The domain name', 'registrar.*': 'Registrar', 'registration.*': 'Registration', 'transfer.*': 'Transfers', 'cert.*': 'Certificates',
-    'takeover.*': 'Names that others could take over', 'cname.*': 'Records that point nowhere', 'wildcard.*': 'Wildcard records', 'blocklist.*': 'Blocklists', 'mtaSts.*': 'MTA-STS', 'tlsRpt.*': 'TLS reports', 'bimi.*': 'BIMI',
+    'takeover.*': 'Takeover', 'cname.*': 'Dangling records', 'wildcard.*': 'Wildcards', 'blocklist.*': 'Blocklists', 'mtaSts.*': 'MTA-STS', 'tlsRpt.*': 'TLS reports', 'bimi.*': 'BIMI',
   },
 }));
