@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SearchResult } from '../area.ts';
 import { texts } from '../texts/shell.ts';
 
@@ -8,13 +8,11 @@ interface Found { page: string; heading: string; path: string }
 
 /** The parts of the documentation that say something of what was typed. */
 export function useDocs(query: string): SearchResult {
-  const isAsked = query.length >= FEWEST_LETTERS;
-  const { data, error, isLoading, isPlaceholderData } = useQuery({ queryKey: ['docs', query], queryFn: ({ signal }) => find(query, signal), enabled: isAsked, staleTime: Infinity, placeholderData: keepPreviousData });
-  // What was found for other words is not shown for these.
-  const entries = (isAsked && !isPlaceholderData ? data ?? [] : []).map(({ page, heading, path }) => ({
+  const { data = [], error, isLoading } = useQuery({ queryKey: ['docs', query], queryFn: ({ signal }) => find(query, signal), enabled: query.length >= FEWEST_LETTERS, staleTime: Infinity });
+  const entries = data.map(({ page, heading, path }) => ({
     key: path, to: '', icon: 'docs' as const, label: heading === page ? page : `${page}: ${heading}`, run: () => window.location.assign(path),
   }));
-  return { group: texts.docs, entries, error, isPending: isAsked && (isLoading || isPlaceholderData), isAfterPages: true };
+  return { group: texts.docs, entries, error, isPending: isLoading, isAfterPages: true };
 }
 
 async function find(query: string, signal: AbortSignal): Promise<readonly Found[]> {

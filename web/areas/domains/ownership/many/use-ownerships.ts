@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePages } from '../../../../api/queries.ts';
+import { useWholeList } from '../../../../api/queries.ts';
 import { toCome, type Started } from './to-come.ts';
 
 const ROWS_A_PAGE = 200;
@@ -11,11 +11,8 @@ const NOTHING: Started = { since: new Map(), published: new Map() };
 
 /** The proofs of all domains that pass the filter, page after page, and which of them have yet to be checked since `started`; they are read again until all have been, those with a published record twice. */
 export function useOwnerships(filter: Readonly<Record<string, string>>, started: Started | null) {
-  const query = usePages('GET /api/domains/ownership', { ...filter, limit: ROWS_A_PAGE });
-  const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage, refetch } = query;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError && !isPlaceholderData) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage]);
+  const query = useWholeList('GET /api/domains/ownership', { ...filter, limit: ROWS_A_PAGE });
+  const { data, hasNextPage, isPlaceholderData, refetch } = query;
   const rows = data?.pages.flatMap(page => page.data) ?? [];
   const { waiting, againAtMs } = toCome(rows, started ?? NOTHING);
   const isWaiting = waiting.size > 0;
