@@ -10,8 +10,11 @@ const LINKS = 40;
 const CHUNKS = Array.from({ length: 701 }, (_, at) => `<p>${proseOf(at)}</p>`);
 let asked = 0;
 
+/** What was asked: a peer knows the site by its address, and must not ask any resolver for another name. */
+const originOf = ({ socket, headers }: IncomingMessage): string => `${'encrypted' in socket ? 'https' : 'http'}://${headers.host}`;
+
 /** Some 14 KB with 40 links, of which half have parameters that only track; every page can be reached. */
-function pageAt(at: number): string {
+function pageAt(at: number, origin: string): string {
   const links = Array.from({ length: LINKS }, (_, to) => {
     const target = (to === 0 ? 2 * at + 1 : to === 1 ? 2 * at + 2 : at * 7 + to * to * 131 + 17) % pages;
     return `<li><a href="/page-${target}${to % 2 === 0 ? '' : '?utm_source=list'}">Page number ${target} of the list</a></li>`;
@@ -19,7 +22,7 @@ function pageAt(at: number): string {
   const title = `About subject ${at} and what it is good for`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="description" content="All that there is to know of subject ${at}, told by those who have used it for many years.">
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="canonical" href="https://${host}/page-${at}"><link rel="icon" href="/icon.png"><meta property="og:title" content="${title}"></head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="canonical" href="${origin}/page-${at}"><link rel="icon" href="/icon.png"><meta property="og:title" content="${title}"></head>
 <body><nav><a href="/">Start</a></nav><main><h1>Subject ${at} in short</h1><p>This is subject ${at}: about subject ${at}.</p>${CHUNKS[at % 701]}<h2>More of it</h2>${CHUNKS[(at * 3 + Math.floor(at / 701)) % 701]}
 <img src="/a.webp" alt="A lamp" width="10" height="10"><ul>${links}</ul></main></body></html>`;
 }
@@ -30,7 +33,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const at = path === '/' ? 0 : Number(/^\/page-(\d+)$/.exec(path)?.[1] ?? -1);
   if (at < 0 || at >= pages) return void response.writeHead(path.endsWith('.webp') || path.endsWith('.png') ? 200 : 404, { 'content-type': path.endsWith('.webp') ? 'image/webp' : 'text/plain' }).end('none');
   asked++;
-  const body = Buffer.from(pageAt(at));
+  const body = Buffer.from(pageAt(at, originOf(request)));
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length, 'x-content-type-options': 'nosniff' }).end(request.method === 'HEAD' ? undefined : body);
 }
 
