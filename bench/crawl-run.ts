@@ -82,9 +82,10 @@ async function ours(): Promise<() => Promise<number>> {
 
 /** A whole audit: the frontier and everything that is known of pages, links and targets in a database, every check. Prints pages a second for each part of many. */
 async function audit(): Promise<() => Promise<number>> {
-  const [{ openStore }, { openSiteAudit }, { createAuditThreads }] = [
-    await import('../src/store/open.ts'), await import('../src/areas/web/site-audit/site.sample.ts'), await import('../src/areas/web/site-audit/threads/threads.ts'),
+  const [{ openStore }, { openSiteAudit }, { createAuditThreads }, { standardPlans }] = [
+    await import('../src/store/open.ts'), await import('../src/areas/web/site-audit/site.sample.ts'), await import('../src/areas/web/site-audit/threads/threads.ts'), await import('../src/areas/platform/account/index.ts'),
   ];
+  const plans = { ...standardPlans, pro: standardPlans.enterprise };
   const migrations = Object.fromEntries(task.migrations.map(name => [name, { up: () => Promise.reject(new Error('was applied')) }]));
   const store = await openStore({ dataDir: task.dataDir, url: null, clock, schema: { migrations, tables: task.tables, expiring: [], due: [], blobs: [], sealed: [] } });
   const fetchPage = await fetchPages();
@@ -99,7 +100,7 @@ async function audit(): Promise<() => Promise<number>> {
       }
       return fetchPage(at, options);
     };
-    const audits = await openSiteAudit(store, { fetch: counted }, { domain: task.host, threads: createAuditThreads() });
+    const audits = await openSiteAudit(store, { fetch: counted }, { plans, domain: task.host, threads: createAuditThreads() });
     const id = await audits.audit({ maxPages: task.pages + 10 });
     const { data } = await audits.read<{ data: { pages: number; score: number } }>('siteAudit.show', { id });
     console.error(`  judged: ${((performance.now() - beganMs) / 1000).toFixed(1)} s after the last part, score ${data.score}`);
