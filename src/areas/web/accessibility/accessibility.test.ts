@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { createAuthority } from '../../../../lab/services/ca.ts';
 import type { Browse } from '../../../core/outside/browse.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
+import { allTables } from '../../../../test/tables.ts';
 import { withoutChromium } from '../../../wire/browser/testing.ts';
 import { standardPlans } from '../../platform/account/index.ts';
 import { openAccessibility, serveSite } from './audit.sample.ts';
@@ -247,6 +248,18 @@ onEachDatabase('an accessibility audit without a browser', open => {
     const { data } = await audits.read<Details>('show', { id: await audits.audit({ maxPages: 20 }) });
     const ofBlog = data.pages.filter(({ url }) => url.startsWith('https://blog.'));
     assert.ok(ofBlog.length <= 5 && data.pages.length > ofBlog.length, data.pages.map(({ url }) => url).join(' '));
+  });
+
+  test('opens pages of a host that nothing proves in the turns that all audits and crawls share', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const manners = { requestsPerSecond: Infinity, foreignRequestsPerSecond: 50, connections: 1 };
+    for (const [proven, expected] of [[true, null], ['file', null], [false, clock.now() + 2 * 20]] as const) {
+      const audits = await openAccessibility(store, noBrowser, { domain: `${proven}.example`, proven, crawlManners: manners });
+      await audits.audit({ urls: [`https://${proven}.example/`, `https://${proven}.example/about`] });
+      const row = await allTables(store.db).selectFrom('crawled_host').select('due_at').where('host', '=', `${proven}.example`).executeTakeFirst();
+      assert.equal(row?.due_at ?? null, expected, String(proven));
+    }
   });
 
   test('beyond the plan is refused as that before its domain is looked for and proof is asked for', async () => {

@@ -18,6 +18,7 @@ import { createSealer } from '../../platform/notifications/index.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { doRun } from '../../platform/runs/runner.ts';
 import { standardPlans } from '../../platform/account/index.ts';
+import type { CrawlManners } from '../site-audit/index.ts';
 import { accessibilityAudit, doAccessibilityAudit } from './audit/run.ts';
 import { exportAudit } from './export-operation.ts';
 import { auditOperations } from './operations.ts';
@@ -48,11 +49,13 @@ export async function serveSite(host: string, pages: Record<string, string>, { t
   };
 }
 
+const hurried: CrawlManners = { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections: 4 };
+
 /** The area over `store` and a browser, with a domain of an account; audits are done when a test says so. */
-export async function openAccessibility(store: Store, browse: Browse, { domain = 'shop.example', proven = true }: { domain?: string; proven?: boolean | 'file' } = {}) {
+export async function openAccessibility(store: Store, browse: Browse, { domain = 'shop.example', proven = true, crawlManners = hurried }: { domain?: string; proven?: boolean | 'file'; crawlManners?: CrawlManners } = {}) {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
-  const service = testService(store, { queue, plans: standardPlans, browse, print: () => Promise.resolve({ outcome: 'busy' }), runKinds: [accessibilityAudit], sealer: createSealer('a secret of the tests', randomBytes), counters: { refund: () => Promise.resolve() }, program: { version: '1.2.3' } });
+  const service = testService(store, { queue, plans: standardPlans, browse, crawlManners, print: () => Promise.resolve({ outcome: 'busy' }), runKinds: [accessibilityAudit], sealer: createSealer('a secret of the tests', randomBytes), counters: { refund: () => Promise.resolve() }, program: { version: '1.2.3' } });
   const account = await service.addAccount();
   const domainId = services.newId('dom');
   const now = store.clock.now();

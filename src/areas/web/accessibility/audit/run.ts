@@ -3,6 +3,7 @@ import { findDomain } from '../../../domains/inventory/index.ts';
 import { ownedBy, ownHostsOf, ownsHost } from '../../../domains/ownership/index.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
 import { offeredPages, pagesOfRanks } from '../../deep-seo/index.ts';
+import { takeHostTurn } from '../../site-audit/index.ts';
 import { tellOfAudit } from '../alerts.ts';
 import { criteriaOf } from '../criteria/criteria.ts';
 import { MAX_STOPS_OF_AUDIT } from '../engines/focus.ts';
@@ -104,7 +105,7 @@ async function firstSample({ accountId, services: { db, randomBytes } }: AuditWo
 async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettings, steps: SiteSteps | null, browsing: Browsing): Promise<readonly ElementQuestion[]> {
   const { db } = run.services;
   let { elements, stops, met } = { ...BEGINNING, ...run.state };
-  const visitor = visitorOf(browsing, steps?.signIn ?? null, settings.urls[0]!);
+  const visitor = visitorOf(inTurn(run, settings, browsing), steps?.signIn ?? null, settings.urls[0]!);
   for (;;) {
     const pages = await sampleOf(db, audit.id);
     const next = pages.find(({ state }) => state === 'waiting');
@@ -130,6 +131,19 @@ async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettin
       await addPages(tx, audit.id, more);
     });
   }
+}
+
+/** A browser that opens each page in the turn of its host, which all accounts and crawls share. */
+function inTurn({ services: { db, clock, crawlManners }, signal }: AuditWork, { ownHosts = [] }: Pick<AuditSettings, 'ownHosts'>, browsing: Browsing): Browsing {
+  return {
+    ...browsing,
+    async open(url, ...rest) {
+      const { host, hostname } = new URL(url);
+      const perSecond = ownsHost(ownHosts, hostname) ? crawlManners.requestsPerSecond : crawlManners.foreignRequestsPerSecond;
+      await takeHostTurn({ db, clock }, host, Math.round(1000 / perSecond), signal);
+      return browsing.open(url, ...rest);
+    },
+  };
 }
 
 /** Pages that the one just judged adds to the sample: those that it links to, and at the end random ones of all that were met. */
