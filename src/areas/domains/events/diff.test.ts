@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { ScanResult } from '../check/index.ts';
 import { judge } from './diff.ts';
 import type { Case } from './change.ts';
+import { scanWith } from './scan.sample.ts';
 import type { SubjectName } from './subjects.ts';
 import { canonical } from './value.ts';
-
-/** As much of a scan as a judgement needs. */
-function scanWith(records: object = {}, findings: { id: string; state: string }[] = [], domain = 'example.org'): ScanResult {
-  return { domain, findings: [{ id: 'in.nxdomain', state: 'pass' }, ...findings], records, asOf: {} } as unknown as ScanResult;
-}
 
 function verdictOf(subject: SubjectName, before: readonly string[], after: readonly string[], given: Partial<Pick<Case, 'result' | 'accepted' | 'former'>> = {}): string {
   const verdict = judge(subject, canonical(before), canonical(after), { result: scanWith({ dnssec: { keys: [] } }), accepted: () => null, former: [], ...given });
@@ -82,6 +77,7 @@ suite('a change is reported by its kind and direction', () => {
     ['blocklists', 'a mail server over IPv6', ['Spamhaus ZEN 2001:db8::1: not listed'], ['Spamhaus ZEN 2001:db8::1: listed'], 'blocklist.listed medium'],
     ['blocklists', 'an address of end users', ['Spamhaus ZEN 192.0.2.1: not listed'], ['Spamhaus ZEN 192.0.2.1: listed by policy'], 'blocklist.listed low'],
     ['blocklists', 'the domain', ['Spamhaus DBL example.org: not listed'], ['Spamhaus DBL example.org: listed'], 'blocklist.listed high'],
+    ['blocklists', 'the domain and a mail server together', ['Spamhaus DBL example.org: not listed', 'Spamhaus ZEN 192.0.2.1: not listed'], ['Spamhaus DBL example.org: listed', 'Spamhaus ZEN 192.0.2.1: listed'], 'blocklist.listed high'],
     ['registrar', 'another company', ['Good Names (IANA 1)'], ['Thief Names (IANA 2)'], 'registrar.changed critical'],
     ['registrar', 'another name of the same', ['Good Names (IANA 1)'], ['Better Names Ltd (IANA 1)'], 'follow'],
     ['registrar', 'another spelling', ['Good Names, Inc.'], ['GOOD NAMES INC'], 'follow'],
