@@ -16,7 +16,7 @@ const START_MS = 60_000;
 const STEP_MS = 15_000;
 const SETTLE_MS = 20_000;
 const QUIET_MS = 80;
-const KEPT_REPLIES = 12;
+const KEPT_REPLIES = 40;
 const POLL_MS = 20;
 /** What Chromium itself writes to the console of a reply that is no success. */
 const FAILED_LOAD = /^Failed to load resource/;
