@@ -1,5 +1,6 @@
 import { readable, metasOf } from './check.ts';
 import { canonicalOf, hasDirective } from './directives.ts';
+import { FoundLinks } from './found-links.ts';
 import { hashOf, wideHashOf } from './hash.ts';
 import { NearTexts } from './near-texts.ts';
 import { rankPages } from './page-rank.ts';
@@ -24,22 +25,21 @@ export async function buildIndex(reader: SiteReader, each: (page: PageFacts) => 
 
   const briefs: Brief[] = [];
   const positions = new Map<number, number>();
-  const outgoing: Float64Array[] = [];
+  const found = new FoundLinks();
   for await (const page of reader.pages()) {
     await each(page);
     const identity = reader.identify(page.url);
     const links = internalLinks(page, reader, isInternal);
     positions.set(wideHashOf(identity), briefs.length);
-    outgoing.push(page.redirects.length > 0 ? Float64Array.of(wideHashOf(reader.identify(page.finalUrl))) : links);
-    briefs.push(briefOf(page, links.length, sitemapUrls.has(identity)));
+    found.add(page.redirects.length > 0 ? new Set([wideHashOf(reader.identify(page.finalUrl))]) : links);
+    briefs.push(briefOf(page, links.size, sitemapUrls.has(identity)));
   }
-  const graph = outgoing.map((links, at) => positionsOf(links, at, positions));
-  rankPages(briefs, graph, positions.get(wideHashOf(reader.identify(reader.startUrl))) ?? -1);
+  rankPages(briefs, found.graph(positions), positions.get(wideHashOf(reader.identify(reader.startUrl))) ?? -1);
   return withGroups(reader, { briefs, positions, sitemapUrls, targets, isInternal });
 }
 
 /** Hashes of the pages of the site that the page links to, by scripts as well, each once, itself left out. */
-function internalLinks({ url, document, finalUrl, rendered }: PageFacts, reader: SiteReader, isInternal: (url: string) => boolean): Float64Array {
+function internalLinks({ url, document, finalUrl, rendered }: PageFacts, reader: SiteReader, isInternal: (url: string) => boolean): Set<number> {
   const own = new Set([url, finalUrl].map(one => wideHashOf(reader.identify(one))));
   const found = new Set<number>();
   for (const to of [...document?.links.map(link => link.url) ?? [], ...rendered?.links ?? []]) {
@@ -48,17 +48,7 @@ function internalLinks({ url, document, finalUrl, rendered }: PageFacts, reader:
     if (!own.has(id)) found.add(id);
     if (found.size === MAX_LINKS_OF_A_PAGE) break;
   }
-  return Float64Array.from(found);
-}
-
-/** The positions of those that the audit fetched; the page itself is none of them. */
-function positionsOf(links: Float64Array, own: number, positions: ReadonlyMap<number, number>): Uint32Array {
-  const found = [];
-  for (const link of links) {
-    const at = positions.get(link);
-    if (at !== undefined && at !== own) found.push(at);
-  }
-  return Uint32Array.from(found);
+  return found;
 }
 
 function briefOf(page: PageFacts, internalLinks: number, inSitemap: boolean): Brief {
@@ -70,13 +60,13 @@ function briefOf(page: PageFacts, internalLinks: number, inSitemap: boolean): Br
   const words = document?.text.mainWords ?? 0;
   return {
     url: page.url,
-    finalUrl: page.finalUrl,
+    finalUrl: sameString(page.finalUrl, page.url),
     status: fetch.outcome === 'answered' ? fetch.status : null,
     moved: redirects[0]?.status ?? null,
     blocked: page.robots === null || page.robots.unknown === true ? null : fetch.outcome === 'blocked' || !page.robots.allowed,
     noindex,
     indexable: document !== null && !noindex && page.robots?.allowed !== false && (canonical === null || canonical === page.finalUrl),
-    canonical,
+    canonical: canonical === null ? null : sameString(canonical, page.url),
     title: hashOrNone(title),
     description: hashOrNone(document === null ? '' : metasOf(document, 'description')[0]?.content ?? ''),
     h1: hashOrNone(document?.headings.find(({ level }) => level === 1)?.text ?? ''),
@@ -85,13 +75,24 @@ function briefOf(page: PageFacts, internalLinks: number, inSitemap: boolean): Br
     simHash: words < MIN_NEAR_WORDS ? '' : document!.text.simHash,
     words,
     alternates: document === null || document.alternates.length === 0 ? null : document.alternates.flatMap(({ url }) => url ?? []),
-    anchors: document === null || document.anchorsCut ? null : Uint32Array.from(document.anchors, hashOf),
+    anchors: document === null || document.anchorsCut ? null : hashesOf(document.anchors),
     internalLinks,
     inlinks: 0,
     depth: -1,
     rank: 0,
     inSitemap,
   };
+}
+
+/** The one that is kept already, where both are equal. */
+function sameString(text: string, kept: string): string {
+  return text === kept ? kept : text;
+}
+
+const NO_HASHES = new Uint32Array();
+
+function hashesOf(texts: readonly string[]): Uint32Array {
+  return texts.length === 0 ? NO_HASHES : Uint32Array.from(texts, hashOf);
 }
 
 function hashOrNone(text: string): number {
@@ -137,13 +138,9 @@ function destinationOf(target: TargetFacts | undefined): Destination | undefined
   return { url, finalUrl, status, moved, noindex: page?.noindex ?? false, canonical: page?.canonical ?? null, alternates: page?.alternates ?? null };
 }
 
+/** Those that have a value in common with others, by that value. */
 function groupBy(briefs: readonly Brief[], by: (typeof GROUPS)[number]): Map<string | number, Brief[]> {
-  const groups = new Map<string | number, Brief[]>();
-  for (const brief of briefs) {
-    const value = brief[by];
-    const group = groups.get(value);
-    if (group) group.push(brief);
-    else groups.set(value, [brief]);
-  }
-  return groups;
+  const [met, common] = [new Set<string | number>(), new Set<string | number>()];
+  for (const { [by]: value } of briefs) (met.has(value) ? common : met).add(value);
+  return Map.groupBy(briefs.filter(brief => common.has(brief[by])), brief => brief[by]);
 }

@@ -5,31 +5,32 @@ export const MAX_DISTANCE = 3;
 const MAX_FOUND = 50;
 /** Of one block with the same sixteen bits; more are the frame of a template. */
 const MAX_BLOCK = 2000;
-const BLOCKS = [0, 4, 8, 12];
+/** Where each block begins in the hash, and how many values it has. */
+const [BLOCKS, VALUES] = [[0, 4, 8, 12], 2 ** 16];
 
 /**
  * Finds texts whose SimHashes differ in three bits at most. By the pigeonhole principle two such hashes agree in one of four blocks of
  * sixteen bits, so that only those that share a block are compared.
  */
 export class NearTexts {
-  readonly #blocks = new Map<string, Brief[]>();
+  readonly #briefs: readonly Brief[];
+  readonly #blocks: readonly Block[];
 
+  /** Each of the texts has a SimHash. */
   constructor(briefs: readonly Brief[]) {
-    for (const brief of briefs) {
-      for (const key of keysOf(brief)) {
-        const block = this.#blocks.get(key);
-        if (block) block.push(brief);
-        else this.#blocks.set(key, [brief]);
-      }
-    }
+    this.#briefs = briefs;
+    this.#blocks = BLOCKS.map(at => sortedBy(briefs, at));
   }
 
   /** Others that are near; those with the very same text are another finding. */
   of(brief: Brief): readonly Brief[] {
     if (brief.simHash === '') return [];
     const found = new Set<Brief>();
-    for (const key of keysOf(brief)) {
-      for (const other of (this.#blocks.get(key) ?? []).slice(0, MAX_BLOCK)) {
+    for (const [block, at] of BLOCKS.entries()) {
+      const { starts, positions } = this.#blocks[block]!;
+      const from = starts[valueOf(brief, at)]!;
+      for (const position of positions.subarray(from, Math.min(from + MAX_BLOCK, starts[valueOf(brief, at) + 1]!))) {
+        const other = this.#briefs[position]!;
         if (other !== brief && other.text !== brief.text && distance(other.simHash, brief.simHash) <= MAX_DISTANCE) found.add(other);
         if (found.size === MAX_FOUND) return [...found];
       }
@@ -38,8 +39,24 @@ export class NearTexts {
   }
 }
 
-function keysOf({ simHash }: Brief): string[] {
-  return BLOCKS.map(at => `${at}${simHash.slice(at, at + 4)}`);
+/** Positions of texts by the value of a block: those with a value stand from `starts[value]` to `starts[value + 1]`, in their order. */
+interface Block {
+  starts: Uint32Array;
+  positions: Uint32Array;
+}
+
+function sortedBy(briefs: readonly Brief[], at: number): Block {
+  const starts = new Uint32Array(VALUES + 1);
+  for (const brief of briefs) starts[valueOf(brief, at) + 1]!++;
+  for (let value = 0; value < VALUES; value++) starts[value + 1]! += starts[value]!;
+  const next = starts.slice();
+  const positions = new Uint32Array(briefs.length);
+  for (const [position, brief] of briefs.entries()) positions[next[valueOf(brief, at)]!++] = position;
+  return { starts, positions };
+}
+
+function valueOf({ simHash }: Brief, at: number): number {
+  return Number.parseInt(simHash.slice(at, at + 4), 16);
 }
 
 function distance(a: string, b: string): number {

@@ -12,42 +12,38 @@ export interface LinkGraph {
   targets: Uint32Array;
 }
 
-/** Writes into each brief how many pages link to it, how many clicks it is from the start, and its share of internal PageRank (1 is the mean). `graph`: the positions that each page links to, each once; of one that redirects, where it ends. */
-export function rankPages(briefs: readonly Brief[], graph: readonly Uint32Array[], start: number): void {
+/** Writes into each brief how many pages link to it, how many clicks it is from the start, and its share of internal PageRank (1 is the mean). A page that redirects links to where it ends, once. */
+export function rankPages(briefs: readonly Brief[], graph: LinkGraph, start: number): void {
   countLinks(briefs, graph);
   walkFrom(start, briefs, graph);
-  const ranks = pageRanks(joined(graph));
+  const ranks = pageRanks(graph);
   for (const [at, brief] of briefs.entries()) brief.rank = ranks[at]!;
 }
 
-function joined(graph: readonly Uint32Array[]): LinkGraph {
-  const offsets = new Uint32Array(graph.length + 1);
-  for (const [at, { length }] of graph.entries()) offsets[at + 1] = offsets[at]! + length;
-  const targets = new Uint32Array(offsets.at(-1)!);
-  for (const [at, links] of graph.entries()) targets.set(links, offsets[at]);
-  return { count: graph.length, offsets, targets };
+function linksOf({ offsets, targets }: LinkGraph, page: number): Uint32Array {
+  return targets.subarray(offsets[page], offsets[page + 1]);
 }
 
 /** What links to an address that redirects leads to its end as well. */
-function countLinks(briefs: readonly Brief[], graph: readonly Uint32Array[]): void {
+function countLinks(briefs: readonly Brief[], graph: LinkGraph): void {
   const moved = briefs.flatMap((brief, at) => (brief.moved === null ? [] : [at]));
-  for (const [at, targets] of graph.entries()) if (briefs[at]!.moved === null) for (const target of targets) briefs[target]!.inlinks++;
+  for (const [at, brief] of briefs.entries()) if (brief.moved === null) for (const target of linksOf(graph, at)) briefs[target]!.inlinks++;
   const before = moved.map(at => briefs[at]!.inlinks);
-  for (const [of, at] of moved.entries()) for (const target of graph[at]!) briefs[target]!.inlinks += before[of]!;
+  for (const [of, at] of moved.entries()) for (const target of linksOf(graph, at)) briefs[target]!.inlinks += before[of]!;
 }
 
 /** Breadth first, so that the first time is the shortest; a redirect is no click. */
-function walkFrom(start: number, briefs: readonly Brief[], graph: readonly Uint32Array[]): void {
+function walkFrom(start: number, briefs: readonly Brief[], graph: LinkGraph): void {
   if (start < 0) return;
   const queue: number[] = [];
   const reach = (at: number, depth: number): void => {
     if (briefs[at]!.depth >= 0) return;
     briefs[at]!.depth = depth;
     queue.push(at);
-    if (briefs[at]!.moved !== null) for (const target of graph[at]!) reach(target, depth);
+    if (briefs[at]!.moved !== null) for (const target of linksOf(graph, at)) reach(target, depth);
   };
   reach(start, 0);
-  for (const at of queue) for (const target of graph[at]!) reach(target, briefs[at]!.depth + 1);
+  for (const at of queue) for (const target of linksOf(graph, at)) reach(target, briefs[at]!.depth + 1);
 }
 
 /** PageRank within the site, with a mean of 1 over the pages that are there; what pages without links have is shared by all (Page et al. 1999; damping 0.85). */
