@@ -150,7 +150,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/support\//, { scope: 'domains' }],
   [/^POST \/api\/scanner-issues$/, { scope: 'scans', allowance: 'websiteScans' }],
   [/^\/api\/scanner-issues(\/|$)/, { scope: 'scans' }],
-  [/^\/api\/status\/(services(\/\{slug\})?|incidents|history|push\/\{token\})$/, 'public'],
+  [/^\/api\/status\/(services(\/\{slug\})?|incidents|history|(push|published)\/\{token\})$/, 'public'],
   [/^\/api\/status\//, { scope: 'status' }],
   [/^\/api\/compliance(\/|$)/, { scope: 'compliance', plan: 'pro' }],
 ];

@@ -16,6 +16,7 @@ import type { OwnershipTables } from '../src/areas/domains/ownership/tables.ts';
 import type { ScannerIssueTables } from '../src/areas/domains/scanner-issues/tables.ts';
 import type { SubdomainTables } from '../src/areas/domains/subdomains/tables.ts';
 import type { ChecksTables } from '../src/areas/assurance/checks/tables.ts';
+import type { StatusPagesTables } from '../src/areas/assurance/status-pages/tables.ts';
 import type { ComplianceTables } from '../src/areas/assurance/compliance/tables.ts';
 import type { StatusTables } from '../src/areas/assurance/status/tables.ts';
 import type { DmarcTables } from '../src/areas/mail/dmarc/tables.ts';
@@ -33,7 +34,7 @@ import type { LookalikeTables } from '../src/areas/threats/lookalikes/tables.ts'
 
 /** Every table of the program. */
 export interface AllTables extends StoreTables, AccountTables, AlertTables, AuditTables, ContactTables, KeyTables, NotificationTables, RunTables, SupportTables,
-  AccessibilityTables, AuditScheduleTables, ChecksTables, ComplianceTables, DarkwebTables, DeepSeoTables, DmarcTables, EventTables, ExposureTables, HistoryTables, InventoryTables, IpTargetsTables, LocalSeoTables, LookalikeTables, OwnershipTables, ReportTables, ScannerIssueTables, SiteAuditTables, StatusTables, SubdomainTables, VulnerabilityTables {}
+  AccessibilityTables, AuditScheduleTables, ChecksTables, ComplianceTables, DarkwebTables, DeepSeoTables, DmarcTables, EventTables, ExposureTables, HistoryTables, InventoryTables, IpTargetsTables, LocalSeoTables, LookalikeTables, OwnershipTables, ReportTables, ScannerIssueTables, SiteAuditTables, StatusPagesTables, StatusTables, SubdomainTables, VulnerabilityTables {}
 
 /** Queries over every table, for tests: they set up and inspect what belongs to many areas. */
 export function allTables(db: Db): Kysely<AllTables> {

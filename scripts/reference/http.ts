@@ -39,7 +39,7 @@ function whoMay(operation: AnyOperation): string {
   return `${key}${writing}, or ${person}`;
 }
 
-const ownLimits: Readonly<Record<NonNullable<AnyOperation['limit']>, string>> = { sign_in: 'sign-in', push: 'push', shared_reports: 'shared reports' };
+const ownLimits: Readonly<Record<NonNullable<AnyOperation['limit']>, string>> = { sign_in: 'sign-in', push: 'push', shared_reports: 'shared reports', status_pages: 'status pages' };
 
 function counter({ allowance, access, limit }: AnyOperation): string {
   if (allowance !== 'none') return allowance === 'websiteScans' ? 'website scans' : 'manual scans';

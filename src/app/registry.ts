@@ -30,6 +30,7 @@ import { siteAuditArea } from '../areas/web/site-audit/index.ts';
 import { seoCheckArea } from '../areas/web/seo-check/index.ts';
 import { spendingArea } from '../areas/web/spending/index.ts';
 import { statusArea } from '../areas/assurance/status/index.ts';
+import { statusPagesArea } from '../areas/assurance/status-pages/index.ts';
 import { complianceArea } from '../areas/assurance/compliance/index.ts';
 import { adminArea } from '../areas/summary/admin/index.ts';
 import { overviewArea } from '../areas/summary/overview/index.ts';
@@ -76,6 +77,7 @@ const afterInventory = [
   statusArea,
   complianceArea,
   checksArea,
+  statusPagesArea,
   overviewArea,
   reportsArea,
   adminArea,

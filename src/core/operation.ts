@@ -105,7 +105,7 @@ export interface Operation<
   /** The least plan. */
   plan?: Plan;
   /** What a person's or visitor's calls count against, where it is not the usual hourly limit. */
-  limit?: 'sign_in' | 'push' | 'shared_reports';
+  limit?: 'sign_in' | 'push' | 'shared_reports' | 'status_pages';
   allowance: Allowance;
   /** Status of success; 200 by default. */
   status?: 200 | 201 | 202;

@@ -17,6 +17,10 @@ import { findCheck } from './store.ts';
 import { tables } from './tables.ts';
 import { uptimeEvidence } from './evidence.ts';
 
+export { customCheck } from './operations/checks.ts';
+export { daysOf } from './results/days.ts';
+export { shownChecks, shownIncidents, type ShownCheck, type ShownIncident } from './shown.ts';
+
 /** As `readChecksFile` of the import; what reads YAML is loaded for it alone. */
 export async function readChecksFile(text: string): Promise<Imported> {
   return (await import('./import/read-file.ts')).readChecksFile(text);

@@ -10,6 +10,7 @@ import type { StatusServices } from './services.ts';
 import { tables } from './tables.ts';
 import { providerEvidence } from './evidence.ts';
 
+export { levels, type Level } from './feeds/report.ts';
 export { followsOf } from './follow-store.ts';
 export { troublesFor, type Trouble } from './troubles.ts';
 

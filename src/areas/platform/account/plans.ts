@@ -17,6 +17,8 @@ export interface PlanTerms {
   reportRowsPerDay: number;
   /** Checks of one's own, besides those of the uptime of domains. */
   customChecks: number;
+  /** Published status pages. */
+  statusPages: number;
   shortestCheckSeconds: number;
   /** For how long each result of a check is kept by itself; at most 90. */
   rawResultDays: number;
@@ -35,9 +37,9 @@ export type Plans = Readonly<Record<Plan, Readonly<PlanTerms>>>;
 
 /** The terms that hold unless the operator says otherwise. */
 export const standardPlans: Plans = {
-  free: { domains: 3, websiteScansPerDay: 25, manualScansPerDay: 5, networkScansPerDay: 100, shortestMonitoringHours: 24, reportMiBPerDay: 256, reportRowsPerDay: 200_000, customChecks: 5, shortestCheckSeconds: 300, rawResultDays: 7, evidenceMiB: 0, ipTargets: 0, siteAuditPages: 0, accessibilityPages: 0, gridPointsPerDay: 0 },
-  pro: { domains: 100, websiteScansPerDay: 1_000, manualScansPerDay: 200, networkScansPerDay: 4_000, shortestMonitoringHours: 6, reportMiBPerDay: 2048, reportRowsPerDay: 5_000_000, customChecks: 100, shortestCheckSeconds: 30, rawResultDays: 30, evidenceMiB: 5 * 1024, ipTargets: 64, siteAuditPages: 10_000, accessibilityPages: 100, gridPointsPerDay: 5_000 },
-  enterprise: { domains: 10_000, websiteScansPerDay: 20_000, manualScansPerDay: 5_000, networkScansPerDay: 80_000, shortestMonitoringHours: 1, reportMiBPerDay: 8192, reportRowsPerDay: 50_000_000, customChecks: 5000, shortestCheckSeconds: 10, rawResultDays: 90, evidenceMiB: 100 * 1024, ipTargets: 4096, siteAuditPages: 1_000_000, accessibilityPages: 1_000, gridPointsPerDay: 100_000 },
+  free: { domains: 3, websiteScansPerDay: 25, manualScansPerDay: 5, networkScansPerDay: 100, shortestMonitoringHours: 24, reportMiBPerDay: 256, reportRowsPerDay: 200_000, customChecks: 5, statusPages: 1, shortestCheckSeconds: 300, rawResultDays: 7, evidenceMiB: 0, ipTargets: 0, siteAuditPages: 0, accessibilityPages: 0, gridPointsPerDay: 0 },
+  pro: { domains: 100, websiteScansPerDay: 1_000, manualScansPerDay: 200, networkScansPerDay: 4_000, shortestMonitoringHours: 6, reportMiBPerDay: 2048, reportRowsPerDay: 5_000_000, customChecks: 100, statusPages: 5, shortestCheckSeconds: 30, rawResultDays: 30, evidenceMiB: 5 * 1024, ipTargets: 64, siteAuditPages: 10_000, accessibilityPages: 100, gridPointsPerDay: 5_000 },
+  enterprise: { domains: 10_000, websiteScansPerDay: 20_000, manualScansPerDay: 5_000, networkScansPerDay: 80_000, shortestMonitoringHours: 1, reportMiBPerDay: 8192, reportRowsPerDay: 50_000_000, customChecks: 5000, statusPages: 100, shortestCheckSeconds: 10, rawResultDays: 90, evidenceMiB: 100 * 1024, ipTargets: 4096, siteAuditPages: 1_000_000, accessibilityPages: 1_000, gridPointsPerDay: 100_000 },
 };
 
 const count = z.int().min(0).max(1_000_000_000);
@@ -50,6 +52,7 @@ const Terms = z.strictObject({
   reportMiBPerDay: count,
   reportRowsPerDay: count,
   customChecks: count,
+  statusPages: count,
   shortestCheckSeconds: z.int().min(10).max(86_400),
   rawResultDays: z.int().min(1).max(90),
   evidenceMiB: count,

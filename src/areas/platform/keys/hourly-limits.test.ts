@@ -25,6 +25,7 @@ suite('calls without a key', () => {
     ['of a public operation', 'check.domain', 'public_ip_hourly'],
     ['of the address of a push check, whether its token is right or guessed', 'custom_checks.push', 'push'],
     ['of a shared report and its badge, which image proxies open for many', 'reports.links.open', 'shared_reports'],
+    ['of a published status page, its feed and its badge', 'status_pages.open', 'status_pages'],
     ['of signing in', 'auth.sign_in', 'sign_in'],
   ];
   for (const [says, id, name] of cases) {

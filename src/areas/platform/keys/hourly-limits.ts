@@ -8,7 +8,7 @@ export const HOUR_MS = 3_600_000;
 export const keyHourly = { max: 10_000, standard: 1000 } as const;
 
 /** Requests in a clock hour (UTC) without a key, by the name of the limit: of one session, or of one client address. */
-export const hourlyLimits = { session_hourly: 10_000, public_ip_hourly: 60, sign_in: 300, push: 7200, shared_reports: 3600 } as const;
+export const hourlyLimits = { session_hourly: 10_000, public_ip_hourly: 60, sign_in: 300, push: 7200, shared_reports: 3600, status_pages: 3600 } as const;
 
 /** Counts one call against the hourly limit of its caller; `hashOf` gives what stands for a client address, which is not kept. */
 export function countCall(counters: Counters, operation: AnyOperation, caller: Caller, hashOf: (address: string) => string, now: number): Count | Promise<Count> {

@@ -6,6 +6,7 @@ import { createDocs } from './docs/index.ts';
 import { mailLinkEndpoints } from './mail-link.ts';
 import { referencePage } from './reference.ts';
 import { sharedReportEndpoints } from './shared-report.ts';
+import { statusPageEndpoints } from './status-page.ts';
 
 export interface PageOptions {
   operations: readonly AnyOperation[];
@@ -20,6 +21,7 @@ export function pageEndpoints({ operations, openapi, docsFolder, baseUrl }: Page
   return [
     ...mailLinkEndpoints(operations),
     ...sharedReportEndpoints(operations),
+    ...statusPageEndpoints(operations),
     { path: '/docs/api', answer: lastingPacked(() => referencePage(operations, openapi(), baseUrl, docs.sidebar('/docs/api'))) },
     ...docs.endpoints,
     asset('pages.css', new URL('assets/pages.css', import.meta.url), 'text/css; charset=utf-8'),

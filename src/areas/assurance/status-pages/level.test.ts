@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import test, { suite } from 'node:test';
+import type { ShownCheck } from '../checks/index.ts';
+import type { Level } from '../status/index.ts';
+import { levelOf, levelOfDay, overallOf } from './level.ts';
+
+const NOW = Date.UTC(2026, 0, 15, 10, 30);
+const usual: ShownCheck = {
+  id: 'chk_1', name: 'Shop', isPush: false, enabled: true, state: 'up', isSettled: true, isFlapping: false, intervalSeconds: 60, graceSeconds: 60, lastAt: NOW - 1000,
+  uptime: { day: 100, week: 100, month: 100, quarter: 100 },
+};
+
+suite('the public level of a check', () => {
+  const cases: [says: string, check: Partial<ShownCheck>, level: Level][] = [
+    ['that is up', {}, 'operational'],
+    ['that failed once', { state: 'suspect' }, 'operational'],
+    ['that never worked and failed once', { state: 'suspect', isSettled: false }, 'unknown'],
+    ['that is down', { state: 'down' }, 'majorOutage'],
+    ['that begins to work again', { state: 'recovering' }, 'majorOutage'],
+    ['that flaps and is down', { state: 'down', isFlapping: true }, 'degraded'],
+    ['that flaps and is up', { isFlapping: true }, 'degraded'],
+    ['that is degraded', { state: 'degraded' }, 'degraded'],
+    ['in maintenance', { state: 'maintenance' }, 'maintenance'],
+    ['that flaps, in maintenance', { state: 'maintenance', isFlapping: true }, 'maintenance'],
+    ['that could not be learnt', { state: 'unknown' }, 'unknown'],
+    ['that flaps and could not be learnt', { state: 'unknown', isFlapping: true }, 'unknown'],
+    ['that is switched off', { enabled: false }, 'unknown'],
+    ['that never ran', { lastAt: null }, 'unknown'],
+    ['with a result three intervals ago', { lastAt: NOW - 180_000 }, 'operational'],
+    ['with a result longer ago', { lastAt: NOW - 180_001 }, 'unknown'],
+    ['that was down longer ago', { state: 'down', lastAt: NOW - 180_001 }, 'unknown'],
+    ['that was in maintenance longer ago', { state: 'maintenance', lastAt: NOW - 180_001 }, 'unknown'],
+    ['of a job whose call is not overdue twice', { isPush: true, lastAt: NOW - 240_000 }, 'operational'],
+    ['of a job whose call is', { isPush: true, lastAt: NOW - 240_001 }, 'unknown'],
+  ];
+  for (const [says, over, level] of cases) test(`${says} is ${level}`, () => assert.equal(levelOf({ ...usual, ...over }, NOW), level));
+});
+
+suite('the level of all checks together', () => {
+  const cases: [levels: Level[], level: Level][] = [
+    [[], 'unknown'],
+    [['unknown', 'unknown'], 'unknown'],
+    [['operational', 'operational'], 'operational'],
+    [['operational', 'unknown'], 'unknown'],
+    [['operational', 'degraded', 'maintenance', 'unknown'], 'degraded'],
+    [['operational', 'maintenance'], 'maintenance'],
+    [['maintenance', 'unknown'], 'maintenance'],
+    [['operational', 'majorOutage', 'degraded'], 'partialOutage'],
+    [['majorOutage', 'maintenance'], 'partialOutage'],
+    [['majorOutage', 'majorOutage'], 'majorOutage'],
+    [['majorOutage', 'unknown'], 'majorOutage'],
+  ];
+  for (const [levels, level] of cases) test(`${levels.join(', ') || 'nothing'} is ${level}`, () => assert.equal(overallOf(levels), level));
+});
+
+suite('the level of a day', () => {
+  const cases: [says: string, day: Parameters<typeof levelOfDay>[0], level: Level][] = [
+    ['without a result', undefined, 'unknown'],
+    ['of which nothing could be learnt', { uptime: null, downSeconds: 0, degradedSeconds: 0 }, 'unknown'],
+    ['that worked', { uptime: 100, downSeconds: 0, degradedSeconds: 0 }, 'operational'],
+    ['with slow hours', { uptime: 100, downSeconds: 0, degradedSeconds: 60 }, 'degraded'],
+    ['with an outage', { uptime: 99, downSeconds: 60, degradedSeconds: 60 }, 'partialOutage'],
+    ['that was down throughout', { uptime: 0, downSeconds: 86_400, degradedSeconds: 0 }, 'majorOutage'],
+  ];
+  for (const [says, day, level] of cases) test(`${says} is ${level}`, () => assert.equal(levelOfDay(day), level));
+});
