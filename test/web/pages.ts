@@ -54,6 +54,10 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/status/checks/{id}': [by('operator', '/status/checks/{check}', /./), by('viewer', '/status/checks/{check}?period=week', /./)],
   '/status/checks/{id}/edit': [by('operator', '/status/checks/{check}/edit', /Edit/)],
   '/status/incidents': [by('operator', '/status/incidents', /Incidents/), by('operator', '/status/incidents?incident={checkIncident}', /Incidents/), by('viewer', '/status/incidents', /Incidents/), by('newcomer', '/status/incidents?state=open', /Incidents/)],
+  '/status/pages': [
+    by('operator', '/status/pages', /Status pages/), by('operator', '/status/pages?edit=new', /Status pages/), by('operator', '/status/pages?edit={statusPage}', /Status pages/), by('viewer', '/status/pages', /Status pages/),
+    by('newcomer', '/status/pages', /Status pages/),
+  ],
   '/support': [
     by('operator', '/support', /Support/), by('operator', '/support?thread={thread}', /Support/), by('newcomer', '/support', /Support/), by('viewer', '/support?state=closed', /Support/),
   ],

@@ -19,6 +19,7 @@ import { lookalikes } from './threats/lookalikes/area.ts';
 import { compliance } from './assurance/compliance/area.ts';
 import { status } from './assurance/status/area.ts';
 import { checks } from './assurance/checks/area.ts';
+import { statusPages } from './assurance/status-pages/area.ts';
 import { exposure } from './threats/exposure/area.ts';
 import { vulnerabilities } from './threats/vulnerabilities/area.ts';
 import { darkweb } from './threats/darkweb/area.ts';
@@ -54,6 +55,7 @@ export const areas = [
   compliance,
   status,
   checks,
+  statusPages,
   exposure,
   vulnerabilities,
   darkweb,

@@ -7,7 +7,7 @@ import { addPage } from './store.ts';
 
 export const sample: AuthorizationSample = {
   resources: {
-    'status page': async (service, { account }) => (await addOne(service, account.id)).id,
+    'status page': async (service, { account }, make) => (await addOne(service, account.id, await make('custom check'))).id,
   },
   inputs: {
     // The free plan has one, and the callers of a suite share accounts.
@@ -15,12 +15,12 @@ export const sample: AuthorizationSample = {
       await allTables(store.db).deleteFrom('status_page').where('account_id', '=', account.id).execute();
       return { input: { title: 'Example status', checks: [{ id: await make('custom check') }] } };
     },
-    'status_pages.open': async (service, { account }) => ({ input: { token: (await addOne(service, account.id)).token } }),
+    'status_pages.open': async (service, { account }, make) => ({ input: { token: (await addOne(service, account.id, await make('custom check'))).token } }),
   },
 };
 
-async function addOne({ store, service: { services } }: TestService, accountId: string): Promise<{ id: string; token: string }> {
+async function addOne({ store, service: { services } }: TestService, accountId: string, check: string): Promise<{ id: string; token: string }> {
   const [id, { token }, now] = [services.newId('stp'), makeLinkToken(services.randomBytes), Date.now()];
-  await addPage(store.db, { id, account_id: accountId, token, title: 'Example status', description: '', notice: null, notice_at: null, checks: '[]', published: 1, created_at: now, updated_at: now });
+  await addPage(store.db, { id, account_id: accountId, token, title: 'Example status', description: '', notice: null, notice_at: null, checks: JSON.stringify([{ id: check, name: 'Shop' }]), published: 1, created_at: now, updated_at: now });
   return { id, token };
 }

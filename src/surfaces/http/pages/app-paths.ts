@@ -82,6 +82,7 @@ export const appPaths = [
   '/status/checks/{id}',
   '/status/checks/{id}/edit',
   '/status/incidents',
+  '/status/pages',
   '/status/services/{slug}',
   '/support',
   '/support/queue',

@@ -9,6 +9,7 @@ export function Sections() {
       <Link to="/status" activeOptions={{ exact: true, includeSearch: false }}>{texts.sections.services}</Link>
       <Link to="/status/checks" activeOptions={{ includeSearch: false }}>{texts.sections.checks}</Link>
       <Link to="/status/incidents" activeOptions={{ includeSearch: false }}>{texts.sections.incidents}</Link>
+      <Link to="/status/pages" activeOptions={{ includeSearch: false }}>{texts.sections.pages}</Link>
     </SectionNav>
   );
 }

@@ -4,7 +4,7 @@ import { defineTexts } from '../../../../language/index.ts';
 export const texts = defineTexts('assurance/status/status', ({ number, plural }) => ({
   title: 'Status',
   navigation: 'Pages about status',
-  sections: { services: 'Third-party services', checks: 'Your checks', incidents: 'Incidents' },
+  sections: { services: 'Third-party services', checks: 'Your checks', incidents: 'Incidents', pages: 'Status pages' },
   what: 'The status of services',
   followsWhat: 'The followed services',
 
