@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications';
 import { useState, type SyntheticEvent } from 'react';
 import { fieldErrors } from '../../../../api/field-errors.ts';
 import { useSend } from '../../../../api/queries.ts';
-import { CodeBlock } from '../../../../parts/copy.tsx';
 import { Panel } from '../../../../parts/panel.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import classes from '../pages.module.css';
@@ -32,14 +31,14 @@ export function PageForm({ page, onClose }: { page: StatusPage | null; onClose: 
     else update.mutate({ id: page.id, ...inputOf(draft) }, { onSuccess: () => done(words.saved) });
   };
   return (
-    <Panel title={page === null ? words.addTitle : texts.editOf(page.title)} onClose={onClose}>
+    <Panel title={page === null ? words.addTitle : texts.editOf(page.title)} order={2} onClose={onClose}>
       <form className={classes.form} onSubmit={submit}>
         <TextInput label={words.name} value={draft.title} error={wrong['title']} onChange={event => change({ title: event.currentTarget.value })} required withAsterisk={false} maxLength={100} data-autofocus />
         <Textarea label={words.description} value={draft.description} error={wrong['description']} onChange={event => change({ description: event.currentTarget.value })} autosize minRows={2} maxRows={6} maxLength={500} />
         <Textarea label={words.notice} description={words.noticeHelp} value={draft.notice} error={wrong['notice']} onChange={event => change({ notice: event.currentTarget.value })} autosize minRows={2} maxRows={10} maxLength={1000} />
         <Chosen of={draft.checks} wrong={wrong['checks']} onChange={checks => change({ checks })} />
         <Switch label={words.published} checked={draft.published} onChange={event => change({ published: event.currentTarget.checked })} />
-        {page !== null && <div><p className={classes.quiet}>{words.badge}</p><CodeBlock text={`[![${words.badgeText}](${page.url}/badge.svg)](${page.url})`} what={words.badgeWhat} /></div>}
+        {page !== null && <p className={classes.quiet}>{words.addresses}</p>}
         {error && Object.keys(wrong).length === 0 && <ProblemNote error={error} what={words.failed} />}
         <Button type="submit" loading={isPending}>{page === null ? words.create : words.save}</Button>
       </form>

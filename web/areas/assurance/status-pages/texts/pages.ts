@@ -47,8 +47,6 @@ export const texts = defineTexts('assurance/status-pages/pages', ({ number, plur
     failed: 'Saving the status page',
     created: (title: string) => `${title} is created`,
     saved: 'The status page is saved',
-    badge: 'For your website: a badge that shows the state',
-    badgeWhat: 'the badge',
-    badgeText: 'Status',
+    addresses: 'Put /badge.svg behind the address for a badge on your website, and /feed.atom for the incidents as a feed.',
   },
 }));
