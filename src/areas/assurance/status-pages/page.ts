@@ -50,7 +50,7 @@ function barsOf(days: readonly PublishedDay[], texts: StatusPagesTexts): Html {
   const count = (level: Level) => days.filter(day => day.level === level).length;
   const says = texts.bars(count('operational'), days.filter(isOutage).length, count('degraded'), count('unknown'));
   return html`<svg viewBox="0 0 ${days.length * STEP - 1} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${says}">${paths}</svg>
-<p class="quiet">${says}</p>`;
+<p class="quiet" aria-hidden="true">${says}</p>`;
 }
 
 function incidentOf({ checks, since, until }: PublishedIncident, texts: StatusPagesTexts): Html {
