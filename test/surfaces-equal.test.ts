@@ -80,7 +80,7 @@ function alike(text: string): string {
     .replaceAll(/\bprobe-[0-9a-z]{12}\b/g, 'PROBE')
     // IP targets of the samples.
     .replaceAll(/\b45\.54\.\d+\.\d+\b/g, 'ADDRESS')
-    .replaceAll(/svc_[0-9a-f]{8,64}|whsec_[\w+/=]+|(?<=\/r\/)[\w-]{32}|\b(?:[0-9a-f]{32}){1,2}\b/g, 'SECRET');
+    .replaceAll(/svc_[0-9a-f]{8,64}|whsec_[\w+/=]+|(?<=\/[rs]\/)[\w-]{32}|\b(?:[0-9a-f]{32}){1,2}\b/g, 'SECRET');
 }
 
 function read(text: string, { kind }: AnyOperation): unknown {

@@ -18,7 +18,7 @@ export const pageFields = {
   published: z.boolean().describe('Whether anybody with the address can open the page'),
 };
 
-export const Level = z.enum(levels).describe('Of all checks together: operational only where each of them is known to be');
+const Level = z.enum(levels).describe('Of all checks together: operational only where each of them is known to be');
 
 export const StatusPage = z.object({
   id: z.string(), title: z.string(), description: z.string(), notice: z.string().nullable(), noticeAt: z.string().nullable().describe('When the notice was last changed'),
