@@ -61,7 +61,7 @@ async function compare(name: string, server: Server, keys: readonly string[]): P
   limit(`${name}: resident memory idle, MiB`, Math.round(residentMiB(server.pid)), 240, 'most');
   const body = await (await fetch(`http://127.0.0.1:${server.port}${ME}`, { headers: { authorization: `Bearer ${keys[0]}` } })).text();
   const raw = await startRaw(body);
-  const load = (port: number, ratePerSecond: number | null): Load => ({ port, requests: keys.map(key => requestOf(key)), connections: CONNECTIONS, durationMs: ROUND_MS, ratePerSecond });
+  const load = (port: number, ratePerSecond: number | null): Load => ({ port, requests: keys.map(key => requestOf(key)), connections: CONNECTIONS, durationMs: ROUND_MS, ratePerSecond, awake: name === 'SQLite' });
   const [ours, bare]: [Measured[], Measured[]] = [[], []];
   try {
     for (const port of [raw.port, server.port]) await measure({ ...load(port, null), durationMs: WARM_UP_MS });

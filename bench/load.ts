@@ -10,6 +10,8 @@ export interface Load {
   connections: number;
   durationMs: number;
   ratePerSecond: number | null;
+  /** Keeps a core busy between answers; for a server that needs but one. */
+  awake: boolean;
 }
 
 export interface Measured {
@@ -19,25 +21,18 @@ export interface Measured {
   p99Ms: number;
 }
 
-/** Loads the server from `threads` threads at once. */
-export async function measure(load: Load, threads = 2): Promise<Measured> {
-  const share = Math.ceil(load.requests.length / threads);
-  const parts = await Promise.all(Array.from({ length: threads }, (_, index) => new Promise<Part>((resolve, reject) => {
-    const part = {
-      ...load,
-      requests: load.requests.slice(index * share, (index + 1) * share),
-      connections: load.connections / threads,
-      ratePerSecond: load.ratePerSecond === null ? null : load.ratePerSecond / threads,
-    };
-    const worker = new Worker(new URL(import.meta.url), { workerData: part });
+/** Loads the server from a thread: a second one would take the cores that the server and its database need. */
+export async function measure(load: Load): Promise<Measured> {
+  const { tookMs, refused, ...part } = await new Promise<Part>((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: load });
     worker.once('message', resolve);
     worker.once('error', reject);
-  })));
-  const latencies = Float64Array.from(parts.flatMap(part => [...part.latencies])).sort();
+  });
+  const latencies = part.latencies.sort();
   const at = (quantile: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * quantile))] ?? NaN;
   return {
-    perSecond: parts.reduce((sum, part) => sum + part.latencies.length / (part.tookMs / 1000), 0),
-    refused: parts.reduce((sum, part) => sum + part.refused, 0),
+    perSecond: latencies.length / (tookMs / 1000),
+    refused,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
   };
@@ -107,7 +102,7 @@ async function run(load: Load): Promise<Part> {
   startedMs = performance.now();
   if (load.ratePerSecond === null) {
     for (const connection of connections) connection.send(request(), performance.now());
-    stayAwake(ended);
+    if (load.awake) stayAwake(ended);
   }
   if (load.ratePerSecond !== null) await pace(load.ratePerSecond, startedMs, ended, idle, due, connections, request);
   await new Promise(resolve => { setTimeout(resolve, Math.max(0, load.durationMs - (performance.now() - startedMs)) + 100); });
@@ -121,7 +116,7 @@ function stayAwake(ended: () => boolean): void {
   if (!ended()) setImmediate(() => stayAwake(ended));
 }
 
-/** Each request has its moment; one that finds no idle connection waits, and its waiting counts. */
+/** Each request has its moment, to a millisecond; one that finds no idle connection waits, and its waiting counts. */
 async function pace(perSecond: number, startedMs: number, ended: () => boolean, idle: Connection[], due: number[], all: readonly Connection[], request: () => string): Promise<void> {
   idle.push(...all);
   let sent = 0;
@@ -133,7 +128,7 @@ async function pace(perSecond: number, startedMs: number, ended: () => boolean, 
       if (connection) connection.send(request(), dueMs);
       else due.push(dueMs);
     }
-    await new Promise(resolve => { setImmediate(resolve); });
+    await new Promise(resolve => { setTimeout(resolve, 1); });
   }
 }
 

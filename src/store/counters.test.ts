@@ -26,6 +26,16 @@ onEachDatabase('Counters', open => {
     assert.deepEqual(await counters.read([], 0), []);
   });
 
+  test('reads that come together see what was counted before each of them', async () => {
+    const clock = testClock();
+    const counters = createCounters(await open(clock), clock);
+    await counters.count('a', 0);
+    const early = counters.read(['a'], 0);
+    await counters.count('b', HOUR_MS);
+    const all = await Promise.all([early, counters.read(['b', 'a'], 0), counters.read(['b'], HOUR_MS), counters.read(['a', 'b'], 0)]);
+    assert.deepEqual(all, [[1], [0, 1], [1], [1, 0]]);
+  });
+
   test('several are spent together with their transaction, or none', async () => {
     const clock = testClock();
     const store = await open(clock);
