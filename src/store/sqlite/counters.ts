@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../core/clock.ts';
+import { insertMany, type BulkRow } from '../bulk.ts';
 import type { Counts } from '../counts.ts';
 import { flushEachSecond } from '../flushing.ts';
 import type { Store } from '../store.ts';
@@ -7,7 +9,6 @@ import { storeTables } from '../store-tables.ts';
 /** Windows that began longer ago leave the memory; a call that still counts in one reads it again. */
 const WINDOW_KEPT_MS = 2 * 3_600_000;
 const MAX_NAMES_KEPT = 100_000;
-const ROWS_A_STATEMENT = 500;
 
 interface Entry {
   name: string;
@@ -46,7 +47,7 @@ export function createMemoryCounts(store: Store, clock: Clock): Counts {
     const saving = [...unsaved].map(entry => ({ entry, used: entry.used }));
     unsaved.clear();
     try {
-      await addToDisk(store, saving.map(({ entry, used }) => ({ name: entry.name, window_start: entry.windowStart, used: used - entry.saved })));
+      await addToDisk(store, saving.map(({ entry, used }) => [entry.name, entry.windowStart, used - entry.saved]));
     } catch (error) {
       for (const { entry } of saving) unsaved.add(entry);
       throw error;
@@ -70,13 +71,10 @@ export function createMemoryCounts(store: Store, clock: Clock): Counts {
   };
 }
 
-async function addToDisk(store: Store, rows: { name: string; window_start: number; used: number }[]): Promise<void> {
+async function addToDisk(store: Store, rows: readonly BulkRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await store.transactionOfFigures(async tx => {
-    for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-      await storeTables(tx).insertInto('counter').values(rows.slice(from, from + ROWS_A_STATEMENT))
-        .onConflict(conflict => conflict.columns(['name', 'window_start']).doUpdateSet(eb => ({ used: eb('counter.used', '+', eb.ref('excluded.used')) })))
-        .execute();
-    }
-  });
+  await store.transactionOfFigures(tx => insertMany(storeTables(tx), {
+    table: 'counter', columns: { name: 'text', window_start: 'bigint', used: 'bigint' }, rows,
+    onConflict: sql`on conflict (name, window_start) do update set used = counter.used + excluded.used`,
+  }));
 }

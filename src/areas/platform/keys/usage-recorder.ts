@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { widerNetwork } from '../../../core/ip.ts';
-import { flushEachSecond, type Db, type Store } from '../../../store/index.ts';
+import { flushEachSecond, inColumns, insertMany, oneOf, updateMany, type Db, type Store } from '../../../store/index.ts';
 import { hourOf } from './hourly-limits.ts';
 import { tables } from './tables.ts';
-
-const ROWS_A_STATEMENT = 500;
 
 /** What is called with which key; kept in memory and on the disk within a second. */
 export interface Usage {
@@ -64,31 +62,21 @@ export function createUsage(store: Store): Usage {
 
 /** Keys deleted meanwhile are passed over. One that is deleted between these statements makes them fail: the next time passes over it. */
 async function writeUsage(tx: Db, rows: readonly UsageRow[], lastUsed: ReadonlyMap<string, LastUse>): Promise<void> {
-  const keys = new Set<string>();
-  for (const portion of portions([...lastUsed])) {
-    const found = await tables(tx).selectFrom('api_key').select('id').where('id', 'in', portion.map(([id]) => id)).execute();
-    for (const { id } of found) keys.add(id);
-  }
-  for (const portion of portions(rows.filter(row => keys.has(row.key_id)))) {
-    await tables(tx).insertInto('key_usage').values(portion)
-      .onConflict(conflict => conflict.columns(['key_id', 'hour', 'operation', 'status'])
-        .doUpdateSet(eb => ({ requests: eb('key_usage.requests', '+', eb.ref('excluded.requests')) })))
-      .execute();
-  }
-  for (const portion of portions([...keys].toSorted())) {
-    const times = portion.map(id => sql`when ${id} then cast(${lastUsed.get(id)!.at} as bigint)`);
-    const networks = portion.map(id => sql`when ${id} then cast(${lastUsed.get(id)!.network} as text)`);
-    await tables(tx).updateTable('api_key').set({
-      last_used_at: sql<number>`case id ${sql.join(times, sql` `)} end`, last_network: sql<string>`case id ${sql.join(networks, sql` `)} end`,
-    }).where('id', 'in', portion).execute();
-  }
+  const db = tables(tx);
+  const found = await db.selectFrom('api_key').select('id').where(oneOf(db, 'id', 'text', [...lastUsed.keys()])).execute();
+  const keys = new Set(found.map(({ id }) => id));
+  const usage = { key_id: 'text', hour: 'bigint', operation: 'text', status: 'integer', requests: 'bigint' } as const;
+  await insertMany(db, {
+    table: 'key_usage', columns: usage, rows: inColumns(usage, rows.filter(row => keys.has(row.key_id))),
+    onConflict: sql`on conflict (key_id, hour, operation, status) do update set requests = key_usage.requests + excluded.requests`,
+  });
+  await updateMany(db, {
+    table: 'api_key', columns: { id: 'text', last_used_at: 'bigint', last_network: 'text' },
+    rows: [...keys].toSorted().map(id => [id, lastUsed.get(id)!.at, lastUsed.get(id)!.network]),
+  });
 }
 
 /** In one order everywhere, so that two processes never wait for each other's rows crosswise. */
 function inOrder<Item>(named: ReadonlyMap<string, Item>): Item[] {
   return [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
-}
-
-function portions<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / ROWS_A_STATEMENT) }, (_, index) => items.slice(index * ROWS_A_STATEMENT, (index + 1) * ROWS_A_STATEMENT));
 }
