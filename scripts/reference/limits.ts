@@ -23,7 +23,7 @@ const terms: Record<keyof PlanTerms, string> = {
   reportMiBPerDay: 'MiB of messages with DMARC and TLS reports a day',
   reportRowsPerDay: 'Rows of DMARC reports a day: addresses with the same results',
   customChecks: 'Custom checks, besides those of the uptime of domains',
-  statusPages: 'Published status pages',
+  statusPages: 'Status pages, published or not',
   shortestCheckSeconds: 'Shortest interval of a custom check, seconds',
   rawResultDays: 'Days that each result of a check is kept by itself',
   evidenceMiB: 'MiB of files that are evidence for controls of compliance',

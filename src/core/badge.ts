@@ -1,4 +1,4 @@
-import { html } from './html.ts';
+import { html, inXml } from './html.ts';
 
 /** What a badge shows: the label on the left, the value on the right, and what screen readers say. */
 export interface Badge {
@@ -18,7 +18,8 @@ const CHARACTER_PX = 6.8;
 export const badgeColours = { good: '#177a3b', fair: '#8a5a00', bad: '#b3261e', planned: '#1f5fa8', unknown: '#595f69' } as const;
 
 /** A small SVG picture for web pages. */
-export function badgeSvg({ label, value, says, colour }: Badge): string {
+export function badgeSvg({ label, value, colour, ...badge }: Badge): string {
+  const says = inXml(badge.says);
   const [labelPx, valuePx] = [widthOf(label), widthOf(value)];
   const width = labelPx + valuePx;
   const text = (shown: string, from: number, px: number) => html`<text x="${from + px / 2}" y="14" textLength="${px - 2 * PADDING_PX}">${shown}</text>`;

@@ -15,6 +15,15 @@ export function trusted(text: string): Html {
   return { html: text };
 }
 
+/** What XML 1.0 cannot hold (section 2.2), not even escaped. */
+// oxlint-disable-next-line no-control-regex
+const NOT_IN_XML = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** The text without what XML cannot hold, for `html` that is read as XML. */
+export function inXml(text: string): string {
+  return text.replaceAll(NOT_IN_XML, '');
+}
+
 /** A sentence with `parts` where it says `{0}`, `{1}` and so on: a language may put them in another order. */
 export function filled(sentence: string, ...parts: readonly Part[]): Html {
   return html`${sentence.split(/\{(\d+)\}/).map((piece, at) => (at % 2 === 1 ? parts[Number(piece)] : piece))}`;

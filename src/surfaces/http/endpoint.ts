@@ -43,6 +43,8 @@ export interface Answer {
   etag?: string;
   /** For how long it may be kept, where it is longer than until the next question. */
   cacheControl?: string;
+  /** Made for one visit: it is coded fast, and not kept. */
+  isFresh?: true;
   /** Styles that carry this nonce are let in besides the stylesheets. */
   styleNonce?: string;
 }
@@ -73,5 +75,5 @@ async function pack({ body, ...answer }: Answer): Promise<{ answer: Omit<Answer,
 
 /** An answer made for this one visit. */
 export function fresh(status: number, contentType: string, body: string): Answer {
-  return { status, contentType, body };
+  return { status, contentType, body, isFresh: true };
 }

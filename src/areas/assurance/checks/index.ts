@@ -18,8 +18,8 @@ import { tables } from './tables.ts';
 import { uptimeEvidence } from './evidence.ts';
 
 export { customCheck } from './operations/checks.ts';
-export { daysOf } from './results/days.ts';
-export { shownChecks, shownIncidents, type ShownCheck, type ShownIncident } from './shown.ts';
+export { secondsOf, type DaySeconds } from './results/days.ts';
+export { shownChecks, shownIncidents, type ShownCheck, type ShownIncident, type ShownPart } from './shown.ts';
 
 /** As `readChecksFile` of the import; what reads YAML is loaded for it alone. */
 export async function readChecksFile(text: string): Promise<Imported> {

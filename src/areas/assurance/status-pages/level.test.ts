@@ -48,19 +48,25 @@ suite('the level of all checks together', () => {
     [['operational', 'majorOutage', 'degraded'], 'partialOutage'],
     [['majorOutage', 'maintenance'], 'partialOutage'],
     [['majorOutage', 'majorOutage'], 'majorOutage'],
-    [['majorOutage', 'unknown'], 'majorOutage'],
+    [['majorOutage', 'unknown'], 'partialOutage'],
   ];
   for (const [levels, level] of cases) test(`${levels.join(', ') || 'nothing'} is ${level}`, () => assert.equal(overallOf(levels), level));
 });
 
+const noTime = { up: 0, degraded: 0, down: 0, unknown: 0, maintenance: 0 };
+
 suite('the level of a day', () => {
   const cases: [says: string, day: Parameters<typeof levelOfDay>[0], level: Level][] = [
     ['without a result', undefined, 'unknown'],
-    ['of which nothing could be learnt', { uptime: null, downSeconds: 0, degradedSeconds: 0 }, 'unknown'],
-    ['that worked', { uptime: 100, downSeconds: 0, degradedSeconds: 0 }, 'operational'],
-    ['with slow hours', { uptime: 100, downSeconds: 0, degradedSeconds: 60 }, 'degraded'],
-    ['with an outage', { uptime: 99, downSeconds: 60, degradedSeconds: 60 }, 'partialOutage'],
-    ['that was down throughout', { uptime: 0, downSeconds: 86_400, degradedSeconds: 0 }, 'majorOutage'],
+    ['of which nothing could be learnt', { ...noTime, unknown: 86_400 }, 'unknown'],
+    ['that worked', { ...noTime, up: 86_400 }, 'operational'],
+    ['that worked for a minute and is unknown for the rest', { ...noTime, up: 60, unknown: 86_340 }, 'unknown'],
+    ['that worked and is unknown for an hour', { ...noTime, up: 82_800, unknown: 3600 }, 'operational'],
+    ['with slow hours', { ...noTime, up: 86_340, degraded: 60 }, 'degraded'],
+    ['with an outage', { ...noTime, up: 86_280, degraded: 60, down: 60 }, 'partialOutage'],
+    ['with an outage, unknown for the rest', { ...noTime, up: 60, down: 60, unknown: 86_280 }, 'partialOutage'],
+    ['that was down throughout', { ...noTime, down: 86_400 }, 'majorOutage'],
+    ['in maintenance', { ...noTime, maintenance: 86_400 }, 'maintenance'],
   ];
   for (const [says, day, level] of cases) test(`${says} is ${level}`, () => assert.equal(levelOfDay(day), level));
 });

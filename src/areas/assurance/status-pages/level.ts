@@ -1,4 +1,4 @@
-import type { ShownCheck } from '../checks/index.ts';
+import type { DaySeconds, ShownCheck } from '../checks/index.ts';
 import type { Level } from '../status/index.ts';
 
 /** Without a result for so many intervals, nothing is known of the present. */
@@ -21,20 +21,24 @@ export function levelOf({ enabled, state, isPush, isSettled, isFlapping, interva
   }
 }
 
-/** The level of everything together. Operational is claimed only where every part is known. */
+/** The level of everything together. That all of it works, or nothing does, is claimed only where every part is known. */
 export function overallOf(levels: readonly Level[]): Level {
   const known = levels.filter(level => level !== 'unknown');
   const down = known.filter(level => level === 'majorOutage').length;
   if (known.length === 0) return 'unknown';
-  if (down > 0) return down === known.length ? 'majorOutage' : 'partialOutage';
+  if (down > 0) return down === levels.length ? 'majorOutage' : 'partialOutage';
   if (known.includes('degraded')) return 'degraded';
   if (known.includes('maintenance')) return 'maintenance';
   return known.length === levels.length ? 'operational' : 'unknown';
 }
 
-/** The level of a day by what is known of it: an outage of the whole of that is major, any other is partial. */
-export function levelOfDay(day: { uptime: number | null; downSeconds: number; degradedSeconds: number } | undefined): Level {
-  if (day === undefined || day.uptime === null) return 'unknown';
-  if (day.downSeconds > 0) return day.uptime === 0 ? 'majorOutage' : 'partialOutage';
-  return day.degradedSeconds > 0 ? 'degraded' : 'operational';
+/** The level of a day by what is known of it: an outage of the whole of that is major, any other is partial. A day that is unknown for longer than it is known is unknown, unless it had an outage. */
+export function levelOfDay(day: Omit<DaySeconds, 'date' | 'uptime'> | undefined): Level {
+  if (day === undefined) return 'unknown';
+  const { up, degraded, down, unknown, maintenance } = day;
+  const known = up + degraded + down;
+  if (down > 0) return down === known ? 'majorOutage' : 'partialOutage';
+  if (known === 0) return maintenance > unknown ? 'maintenance' : 'unknown';
+  if (unknown > known + maintenance) return 'unknown';
+  return degraded > 0 ? 'degraded' : 'operational';
 }

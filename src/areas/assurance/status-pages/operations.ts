@@ -4,7 +4,6 @@ import { operationIn, type FileReply, type Resource } from '../../../core/operat
 import { cutPage, decodeCursor, pageInput, pageOf as pageOfList } from '../../../core/page.ts';
 import { absent } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { Db } from '../../../store/index.ts';
 import { lockAccount, makeLinkToken, textsOfAccount } from '../../platform/account/index.ts';
 import { isoOf, replyOf } from '../../domains/inventory/index.ts';
 import { customCheck, shownChecks } from '../checks/index.ts';
@@ -28,7 +27,7 @@ const statusPage: Resource<StatusPagesServices, PageRow> = { type: 'status page'
 const list = operationIn<StatusPagesServices>()({
   id: 'status_pages.list',
   summary: 'List status pages',
-  description: 'The published status pages of the account, newest first, each with its address and its level now.',
+  description: 'The status pages of the account, published or not, newest first, each with its address and its level now.',
   method: 'GET',
   path: '/api/status/pages',
   ...access,
@@ -76,7 +75,7 @@ const create = operationIn<StatusPagesServices>()({
   run: async ({ caller, now }, services, { title, description, notice, checks, published }) => {
     const { account } = known(caller);
     const { db, plans } = services;
-    await requireOwn(db, account.id, checks, now);
+    await requireOwn(services, account.id, checks, now);
     await lockAccount(db, account.id);
     await requireQuota(db, account, plans);
     const row: PageRow = {
@@ -102,12 +101,13 @@ const update = operationIn<StatusPagesServices>()({
   audit: ({ output: { data } }) => ({ action: 'status_page.changed', resource: { type: 'status_page', id: data.id }, details: { published: data.published } }),
   run: async ({ owned: { id: row }, now }, services, { title, description, notice, checks, published }) => {
     const { db } = services;
-    if (checks !== undefined) await requireOwn(db, row.account_id, checks, now);
+    if (checks !== undefined) await requireOwn(services, row.account_id, checks, now);
     const saved = await savePage(db, row.id, {
-      title: title ?? row.title, description: description ?? row.description, updated_at: now,
+      updated_at: now, ...(title !== undefined && { title }), ...(description !== undefined && { description }),
       ...(notice !== undefined && notice !== row.notice && { notice, notice_at: notice === null ? null : now }),
       ...(checks !== undefined && { checks: JSON.stringify(checks) }), ...(published !== undefined && { published: published ? 1 : 0 }),
     });
+    if (saved === null) throw absent(statusPage);
     return reply(services, saved, now);
   },
 });
@@ -125,7 +125,7 @@ const remove = operationIn<StatusPagesServices>()({
   examples: [{ input: { id: ID }, says: 'By its id' }],
   audit: ({ input: { id } }) => ({ action: 'status_page.deleted', resource: { type: 'status_page', id } }),
   run: async ({ owned: { id: row } }, { db }) => {
-    await removePage(db, row.id);
+    if (!await removePage(db, row.id)) throw absent(statusPage);
     return { success: true as const };
   },
 });
@@ -141,10 +141,10 @@ const open = operationIn<StatusPagesServices>()({
   allowance: 'none',
   maybeNotFound: true,
   kind: 'file',
-  contentTypes: ['text/html', 'application/json', 'application/atom+xml', 'image/svg+xml'],
+  contentTypes: ['application/json', 'text/html', 'application/atom+xml', 'image/svg+xml'],
   input: z.strictObject({
     token: z.string().regex(/^[\w-]{32}$/, 'Copy the whole address.').describe('The part of the address after /s/'),
-    format: z.enum(['html', 'json', 'atom', 'svg']).default('html').describe('`html`: a page to read; `json`: what it is made of; `atom`: its incidents as a feed; `svg`: a badge with the level'),
+    format: z.enum(['json', 'html', 'atom', 'svg']).default('json').describe('`json`: what the page is made of; `html`: the page, as a file; `atom`: its incidents as a feed; `svg`: a badge with the level'),
   }),
   output: z.custom<FileReply>(),
   examples: [{ input: { token: 'Zm9yIHRoZSBkb2NzIGFuZCBub3RoaW5n' }, says: 'By the token in the address' }],
@@ -152,13 +152,13 @@ const open = operationIn<StatusPagesServices>()({
     const row = await pageOpenedBy(services.db, token);
     if (row === null) throw new Problem('not_found', 'There is no such status page, or it is not published. Check the address.');
     const texts = await textsOfAccount(services, statusPagesTexts, row.account_id);
-    const page = await publishedOn(services.db, row, now);
+    const page = await publishedOn(services, row, now);
     const url = urlOf(services, row);
     switch (format) {
       case 'json': return file('application/json', JSON.stringify({ success: true, data: page }));
       case 'svg': return file('image/svg+xml', badgeOf(page, texts));
       case 'atom': return file('application/atom+xml; charset=utf-8', feedOf(page, { id: row.id, url, updatedAt: isoOf(row.updated_at)! }, texts));
-      case 'html': return file('text/html; charset=utf-8', pageOf(page, `${url}/feed.atom`, texts));
+      case 'html': return { ...file('text/html; charset=utf-8', pageOf(page, `${url}/feed.atom`, texts)), fileName: 'status.html' };
     }
   },
 });
@@ -174,8 +174,8 @@ function urlOf({ baseUrl }: Pick<StatusPagesServices, 'baseUrl'>, { token }: Pag
 }
 
 /** Throws `Problem` unless the account has all of the checks. */
-async function requireOwn(db: Db, accountId: string, listed: readonly Listed[], now: number): Promise<void> {
-  const own = await shownChecks(db, accountId, listed.map(({ id }) => id), now);
+async function requireOwn({ db, plans }: Pick<StatusPagesServices, 'db' | 'plans'>, accountId: string, listed: readonly Listed[], now: number): Promise<void> {
+  const own = await shownChecks(db, plans, { accountId, ids: listed.map(({ id }) => id), now });
   if (listed.some(({ id }) => !own.has(id))) throw absent(customCheck);
 }
 
@@ -185,7 +185,7 @@ async function reply(services: StatusPagesServices, row: PageRow, now: number): 
 
 /** Shows pages of the account to its people. */
 async function presenter(services: StatusPagesServices, accountId: string, rows: readonly PageRow[], now: number): Promise<(row: PageRow) => z.output<typeof StatusPage>> {
-  const levels = await levelsOfPages(services.db, accountId, rows, now);
+  const levels = await levelsOfPages(services, accountId, rows, now);
   return row => {
     const { level, ids } = levels(row);
     return {

@@ -1,6 +1,6 @@
 import { filled, html, standalonePage, type Html } from '../../../core/html.ts';
 import type { Level } from '../status/index.ts';
-import type { Published, PublishedCheck, PublishedDay, PublishedIncident } from './published.ts';
+import { INCIDENT_DAYS, type Published, type PublishedCheck, type PublishedDay, type PublishedIncident } from './published.ts';
 import type { StatusPagesTexts } from './texts.ts';
 
 /** Each level has a height of its own, so that colour is never alone. */
@@ -12,11 +12,12 @@ const isOutage = ({ level }: Pick<PublishedDay, 'level'>): boolean => level === 
 
 /** The page for people; `feedUrl` leads to its feed. */
 export function pageOf(page: Published, feedUrl: string, texts: StatusPagesTexts): string {
-  const { title, description, notice, noticeAt, level, checks, incidents } = page;
+  const { title, description, notice, noticeAt, level, checks, incidents, incidentsCut } = page;
+  const hasOutage = checks.some(({ days }) => days.slice(-INCIDENT_DAYS).some(isOutage));
   return standalonePage({ language: texts.language.tag, title: `${title} · ${texts.badge.levels[level]}`, style: STYLE }, html`<main>
 <header><h1>${title}</h1>
 ${description !== '' && html`<p class="text">${description}</p>
-`}<p class="overall ${level}">${texts.overall[level]}</p>
+`}<p class="overall ${level}">${checks.length === 0 ? texts.empty : texts.overall[level]}</p>
 <p class="quiet">${filled(texts.asOf, moment(page.asOf, texts))}</p></header>
 ${notice !== null && html`<section class="notice"><h2>${texts.notice}</h2>
 <p class="text">${notice}</p>
@@ -26,8 +27,9 @@ ${checks.length === 0 ? html`<p>${texts.noServices}</p>` : html`<ul class="servi
 ${checks.map(check => serviceOf(check, texts))}</ul>
 <p class="quiet">${texts.legend}</p>`}</section>
 <section><h2>${texts.incidents}</h2>
-${incidents.length === 0 ? html`<p>${texts.noIncidents}</p>` : html`<ul>${incidents.map(incident => incidentOf(incident, texts))}</ul>`}
-<p><a rel="alternate" type="application/atom+xml" href="${feedUrl}">${texts.subscribe}</a></p></section>
+${incidents.length === 0 ? html`<p>${hasOutage ? texts.unrecorded : texts.noIncidents}</p>` : html`<ul>${incidents.map(incident => incidentOf(incident, texts))}</ul>`}
+${incidentsCut && html`<p class="quiet">${texts.cut}</p>
+`}<p><a rel="alternate" type="application/atom+xml" href="${feedUrl}">${texts.subscribe}</a></p></section>
 </main>`);
 }
 
@@ -48,13 +50,13 @@ function barsOf(days: readonly PublishedDay[], texts: StatusPagesTexts): Html {
     return bars.length > 0 && html`<path class="${level}" d="${bars.join('')}"/>`;
   });
   const count = (level: Level) => days.filter(day => day.level === level).length;
-  const says = texts.bars(count('operational'), days.filter(isOutage).length, count('degraded'), count('unknown'));
+  const says = texts.bars({ working: count('operational'), outage: days.filter(isOutage).length, degraded: count('degraded'), maintenance: count('maintenance'), unknown: count('unknown') });
   return html`<svg viewBox="0 0 ${days.length * STEP - 1} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${says}">${paths}</svg>
 <p class="quiet" aria-hidden="true">${says}</p>`;
 }
 
-function incidentOf({ checks, since, until }: PublishedIncident, texts: StatusPagesTexts): Html {
-  const when = until === null ? html`${filled(texts.since, moment(since, texts))}, ${texts.ongoing}` : filled(texts.period, moment(since, texts), moment(until, texts));
+function incidentOf({ checks, state, since, until }: PublishedIncident, texts: StatusPagesTexts): Html {
+  const when = state !== 'over' ? html`${filled(texts.since, moment(since, texts))}, ${texts.states[state]}` : filled(texts.period, moment(since, texts), moment(until, texts));
   return html`<li><h3>${texts.incident(checks)}</h3><p class="quiet">${when}</p></li>
 `;
 }

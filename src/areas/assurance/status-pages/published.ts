@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../store/index.ts';
-import { daysOf, shownChecks, shownIncidents, type ShownCheck, type ShownIncident } from '../checks/index.ts';
+import type { Plans } from '../../platform/account/index.ts';
+import { secondsOf, shownChecks, shownIncidents, type DaySeconds, type ShownCheck, type ShownIncident, type ShownPart } from '../checks/index.ts';
 import type { Level } from '../status/index.ts';
 import { levelOf, levelOfDay, overallOf } from './level.ts';
 import { listedOn, type PageRow } from './store.ts';
@@ -20,13 +21,13 @@ export interface PublishedCheck {
   days: readonly PublishedDay[];
 }
 
-/** An incident on the page: what was affected, by its public names, from when to when. */
-export interface PublishedIncident {
-  /** A UUID that is the same for as long as the incident is there, and says nothing of it. */
+/** An outage on the page: what was affected without a break, by its public names, from when to when. An incident may have several. `unknown`: it was not over when it was last known. */
+export type PublishedIncident = Outage & ({ state: 'over'; until: string } | { state: 'ongoing' | 'unknown'; until: null });
+interface Outage {
+  /** A UUID that is the same for as long as the outage is there, and says nothing of it. */
   id: string;
   checks: readonly string[];
   since: string;
-  until: string | null;
   /** When something of it last began or ended. */
   updatedAt: string;
 }
@@ -42,16 +43,24 @@ export interface Published {
   level: Level;
   checks: readonly PublishedCheck[];
   incidents: readonly PublishedIncident[];
+  /** There may be older ones in the time. */
+  incidentsCut: boolean;
 }
 
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
 const DAYS = 90;
-const INCIDENT_DAYS = 30;
+/** Of which incidents are shown. */
+export const INCIDENT_DAYS = 30;
 const MAX_INCIDENTS = 50;
 
+interface Means {
+  db: Db;
+  plans: Plans;
+}
+
 /** The level of each of the pages together, as `levels` of their checks say it. */
-export async function levelsOfPages(db: Db, accountId: string, rows: readonly PageRow[], now: number): Promise<(row: PageRow) => { level: Level; ids: ReadonlySet<string> }> {
-  const checks = await shownChecks(db, accountId, [...new Set(rows.flatMap(listedOn).map(({ id }) => id))], now);
+export async function levelsOfPages({ db, plans }: Means, accountId: string, rows: readonly PageRow[], now: number): Promise<(row: PageRow) => { level: Level; ids: ReadonlySet<string> }> {
+  const checks = await shownChecks(db, plans, { accountId, ids: [...new Set(rows.flatMap(listedOn).map(({ id }) => id))], now });
   return row => {
     const there = listedOn(row).flatMap(({ id }) => checks.get(id) ?? []);
     return { level: overallOf(there.map(check => levelOf(check, now))), ids: new Set(there.map(({ id }) => id)) };
@@ -59,33 +68,47 @@ export async function levelsOfPages(db: Db, accountId: string, rows: readonly Pa
 }
 
 /** What the page shows at `now`; a check that was deleted is no longer on it. */
-export async function publishedOn(db: Db, row: PageRow, now: number): Promise<Published> {
+export async function publishedOn({ db, plans }: Means, row: PageRow, now: number): Promise<Published> {
   const listed = listedOn(row);
-  const known = await shownChecks(db, row.account_id, listed.map(({ id }) => id), now);
+  const known = await shownChecks(db, plans, { accountId: row.account_id, ids: listed.map(({ id }) => id), now });
   const there = listed.flatMap(({ id, name }) => (known.has(id) ? [{ ...known.get(id)!, name: name ?? known.get(id)!.name }] : []));
-  const names = new Map(there.map(({ id, name }) => [id, name]));
-  const days = await daysOf(db, [...names.keys()], DAYS, now);
-  const incidents = await shownIncidents(db, row.account_id, new Set(names.keys()), { since: now - INCIDENT_DAYS * DAY_MS, most: MAX_INCIDENTS });
-  const levels = there.map(check => levelOf(check, now));
+  const onPage = new Map(there.map(check => [check.id, { name: check.name, level: levelOf(check, now) }]));
+  const days = await secondsOf(db, [...onPage.keys()], DAYS, now);
+  const since = now - INCIDENT_DAYS * DAY_MS;
+  const { incidents, isCut } = await shownIncidents(db, row.account_id, new Set(onPage.keys()), since);
+  const outages = incidents.flatMap(incident => outagesOf(incident, since).map(parts => published(parts, `${row.id} ${incident.id}`, onPage))).toSorted((a, b) => (a.since < b.since ? 1 : -1));
   return {
-    title: row.title, description: row.description, notice: row.notice, noticeAt: row.notice_at === null ? null : isoOf(row.notice_at), asOf: isoOf(now - now % MINUTE_MS), level: overallOf(levels),
-    checks: there.map(({ id, name, uptime }, at) => ({ name, level: levels[at]!, uptime, days: everyDay(days(id), now) })),
-    incidents: incidents.map(incident => published(incident, row, names)),
+    title: row.title, description: row.description, notice: row.notice, noticeAt: row.notice_at === null ? null : isoOf(row.notice_at), asOf: minuteOf(now), level: overallOf([...onPage.values()].map(({ level }) => level)),
+    checks: there.map(({ id, uptime }) => ({ ...onPage.get(id)!, uptime, days: everyDay(days(id), now) })),
+    incidents: outages.slice(0, MAX_INCIDENTS), incidentsCut: isCut || outages.length > MAX_INCIDENTS,
   };
 }
 
-function published({ id, parts }: ShownIncident, page: PageRow, names: ReadonlyMap<string, string>): PublishedIncident {
-  const isOver = parts.every(({ until }) => until !== null);
-  const ends = parts.flatMap(({ until }) => until ?? []);
+/** The parts of an incident that follow each other without a break, apart from those after one; only what was not over before `since`. */
+function outagesOf({ parts }: ShownIncident, since: number): ShownPart[][] {
+  const outages: ShownPart[][] = [];
+  let end = -Infinity;
+  for (const part of parts.toSorted((a, b) => a.since - b.since)) {
+    if (part.since > end) outages.push([part]);
+    else outages.at(-1)!.push(part);
+    end = Math.max(end, part.until ?? Infinity);
+  }
+  return outages.filter(outage => outage.some(({ until }) => until === null || until > since));
+}
+
+function published(parts: readonly ShownPart[], incident: string, onPage: ReadonlyMap<string, { name: string; level: Level }>): PublishedIncident {
+  const [starts, ends] = [parts.map(({ since }) => since), parts.flatMap(({ until }) => until ?? [])];
+  const open = parts.filter(({ until }) => until === null);
+  const began = Math.min(...starts);
   return {
-    id: uuidOf(`${page.id} ${id}`), checks: [...new Set(parts.map(({ checkId }) => names.get(checkId)!))],
-    since: isoOf(Math.min(...parts.map(({ since }) => since))), until: isOver ? isoOf(Math.max(...ends)) : null,
-    updatedAt: isoOf(Math.max(...parts.map(({ since }) => since), ...ends)),
+    id: uuidOf(`${incident} ${began}`), checks: [...new Set(parts.map(({ checkId }) => onPage.get(checkId)!.name))],
+    ...(open.length === 0 ? { state: 'over' as const, until: minuteOf(Math.max(...ends)) } : { state: open.every(({ checkId }) => onPage.get(checkId)!.level === 'unknown') ? 'unknown' as const : 'ongoing' as const, until: null }),
+    since: minuteOf(began), updatedAt: minuteOf(Math.max(...starts, ...ends)),
   };
 }
 
 /** Days without data are there as well, and unknown. */
-function everyDay(known: readonly { date: string; uptime: number | null; downSeconds: number; degradedSeconds: number }[], now: number): PublishedDay[] {
+function everyDay(known: readonly DaySeconds[], now: number): PublishedDay[] {
   const byDate = new Map(known.map(day => [day.date, day]));
   return Array.from({ length: DAYS }, (_, at) => {
     const date = isoOf(now - (DAYS - 1 - at) * DAY_MS).slice(0, 10);
@@ -99,6 +122,11 @@ export function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   const variant = (0x8 | (parseInt(hex[16]!, 16) & 0x3)).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Without seconds: exact moments would tell pages of one check from those of others. */
+function minuteOf(at: number): string {
+  return isoOf(at - at % MINUTE_MS);
 }
 
 function isoOf(at: number): string {

@@ -13,7 +13,7 @@ const ListedInput = z.strictObject({
 export const pageFields = {
   title: oneLine(100),
   description: plainText(500),
-  notice: plainText(1000, 1).nullable().describe('What you have to say now, such as a planned maintenance; null for nothing'),
+  notice: plainText(1000, 1).nullable().describe('What readers should know now, such as a planned maintenance; null for nothing'),
   checks: z.array(ListedInput).max(MAX_CHECKS).refine(hasEachOnce, 'List each check once.').describe('The checks that the page shows, in this order'),
   published: z.boolean().describe('Whether anybody with the address can open the page'),
 };

@@ -102,6 +102,43 @@ onEachDatabase('a published status page', open => {
     }
   });
 
+  test('shows outages of one incident apart where the check worked between them', async () => {
+    const { addCheck, addPage, read, call, pass, outside } = await setUp(await open());
+    const [shop] = [await addCheck({ target: `https://${INTERNAL.host}/shop` }), await addCheck({ name: 'Other', target: `https://${INTERNAL.host}/other` })];
+    const { url } = await addPage({ checks: [{ id: shop, name: 'Shop' }] });
+    const fails = (...paths: string[]) => { outside.answer = request => (request.kind === 'http' && paths.some(path => request.url.endsWith(path)) ? silentSight : goodSight); };
+    await pass(2 * MINUTE_MS);
+    for (const paths of [['/shop', '/other'], ['/other'], ['/shop', '/other']]) {
+      fails(...paths);
+      await pass(3 * MINUTE_MS);
+    }
+    assert.equal((await call('check_incidents.list')).body.data.length, 1);
+    const { incidents } = await read(url);
+    assert.deepEqual(incidents.map(({ state, checks }) => [state, checks]), [['ongoing', ['Shop']], ['over', ['Shop']]]);
+    assert.ok(incidents[1]!.until! < incidents[0]!.since && incidents[0]!.id !== incidents[1]!.id);
+  });
+
+  test('does not say that an outage goes on where nothing is known of the present', async () => {
+    const { addCheck, addPage, read, open: openPage, pass, outside, clock } = await setUp(await open());
+    const { url } = await addPage({ checks: [{ id: await addCheck(), name: 'Shop' }] });
+    await pass(2 * MINUTE_MS);
+    outside.answer = () => silentSight;
+    await pass(3 * MINUTE_MS);
+    clock.advance(60 * MINUTE_MS);
+    assert.deepEqual((await read(url)).incidents.map(({ state, until }) => [state, until]), [['unknown', null]]);
+    assert.match((await openPage(url, 'html')).text, /end unknown/);
+    assert.match((await openPage(url, 'atom')).text, /Whether it is over is unknown/);
+  });
+
+  test('does not call a check stale that is done less often because of the plan', async () => {
+    const { addCheck, addPage, read, services, account, pass } = await setUp(await open());
+    const { url } = await addPage({ checks: [{ id: await addCheck() }] });
+    await pass(2 * MINUTE_MS);
+    await allTables(services.db).updateTable('account').set({ plan: 'free' }).where('id', '=', account.id).execute();
+    await pass(14 * MINUTE_MS);
+    assert.equal((await read(url)).level, 'operational');
+  });
+
   test('escapes what its owner writes, and names each state in words', async () => {
     const { addCheck, addPage, open: openPage, pass } = await setUp(await open());
     const id = await addCheck();
@@ -112,6 +149,8 @@ onEachDatabase('a published status page', open => {
     assert.match(text, /<span class="state operational">Operational<\/span>/);
     assert.match(text, /role="img" aria-label="Last 90 days: 0 days operational, 90 unknown"/);
     assert.match((await openPage(url, 'svg')).text, /^<svg [^>]*aria-label="&lt;script&gt;&amp;&quot;: operational"/);
+    const { url: odd } = await addPage({ title: 'Odd \uffff title' });
+    assert.ok(!(await openPage(odd, 'svg')).text.includes('\uffff'));
   });
 
   test('has a feed that is well-formed, with the same ids whenever it is read, and other ids on another page', async () => {

@@ -43,12 +43,14 @@ export function pagesOf(db: Db, accountId: string, position: Cursor | null, limi
     .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-export async function savePage(tx: Db, id: string, changes: Partial<PageRow>): Promise<PageRow> {
-  return tables(tx).updateTable('status_page').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+/** The page with the changes; null where it was deleted meanwhile. */
+export async function savePage(tx: Db, id: string, changes: Partial<PageRow>): Promise<PageRow | null> {
+  return await tables(tx).updateTable('status_page').set(changes).where('id', '=', id).returningAll().executeTakeFirst() ?? null;
 }
 
-export async function removePage(tx: Db, id: string): Promise<void> {
-  await tables(tx).deleteFrom('status_page').where('id', '=', id).execute();
+/** Whether there was such a page. */
+export async function removePage(tx: Db, id: string): Promise<boolean> {
+  return (await tables(tx).deleteFrom('status_page').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
 }
 
 /** What the account's export has of them. */

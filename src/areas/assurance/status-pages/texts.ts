@@ -6,7 +6,7 @@ const levels: Readonly<Record<Level, string>> = {
 };
 const overall: Readonly<Record<Level, string>> = {
   operational: 'All services are operational', maintenance: 'Maintenance is under way', degraded: 'Some services are degraded', partialOutage: 'Some services are down', majorOutage: 'The services are down',
-  unknown: 'The state is not known for all services',
+  unknown: 'The status of some services is unknown',
 };
 const badges: Readonly<Record<Level, string>> = {
   operational: 'operational', maintenance: 'maintenance', degraded: 'degraded', partialOutage: 'partial outage', majorOutage: 'outage', unknown: 'unknown',
@@ -24,23 +24,28 @@ export const statusPagesTexts = defineTexts('assurance/status-pages', ({ number,
     noticeAt: 'Published {0}.',
     services: 'Services',
     noServices: 'This page shows no service yet.',
+    empty: 'No service yet',
     periods: { day: '24 hours', week: '7 days', month: '30 days', quarter: '90 days' },
-    percent: (value: number | null) => (value === null ? 'unknown' : `${number(value, 2)} %`),
+    // Rounded down: 100 % is said of what never failed.
+    percent: (value: number | null) => (value === null ? 'unknown' : `${number(Math.floor(value * 100) / 100, 2)} %`),
     uptime: 'Uptime',
-    bars: (working: number, outage: number, degraded: number, unknown: number) => `Last 90 days: ${[
-      `${days(working)} operational`, ...(outage > 0 ? [`${number(outage)} with an outage`] : []), ...(degraded > 0 ? [`${number(degraded)} degraded`] : []), ...(unknown > 0 ? [`${number(unknown)} unknown`] : []),
+    bars: ({ working, outage, degraded, maintenance, unknown }: Readonly<Record<'working' | 'outage' | 'degraded' | 'maintenance' | 'unknown', number>>) => `Last 90 days: ${[
+      `${days(working)} operational`, ...(outage > 0 ? [`${number(outage)} with an outage`] : []), ...(degraded > 0 ? [`${number(degraded)} degraded`] : []), ...(maintenance > 0 ? [`${number(maintenance)} in maintenance`] : []),
+      ...(unknown > 0 ? [`${number(unknown)} unknown`] : []),
     ].join(', ')}`,
     outageDays: (dates: readonly string[]) => `Outages on ${list(dates.map(isoDay))}`,
     moreDays: (count: number) => `and ${number(count)} more`,
-    legend: 'The taller a bar, the worse the day; a flat one is a day of which nothing is known. Unknown time and maintenance do not count in uptime.',
+    legend: 'The taller a bar, the worse the day; a flat one is a day without data. Unknown time and maintenance do not count in uptime.',
     incidents: 'Incidents of the last 30 days',
     noIncidents: 'There were none.',
+    unrecorded: 'None is recorded: an outage has no incident of its own while what the service depends on is down, or while it keeps changing.',
+    cut: 'Only the newest are shown.',
     incident: (names: readonly string[]) => `Outage: ${list(names)}`,
     since: 'Since {0}',
     period: 'From {0} to {1}',
-    ongoing: 'not over yet',
+    states: { ongoing: 'ongoing', unknown: 'end unknown' },
     subscribe: 'Follow the incidents in a feed reader (Atom)',
-    entry: { since: (at: string) => `Since ${at}. It is not over yet.`, period: (since: string, until: string) => `From ${since} to ${until}.` },
+    entry: { ongoing: (since: string) => `Since ${since}, ongoing.`, unknown: (since: string) => `Since ${since}. Whether it is over is unknown.`, period: (since: string, until: string) => `From ${since} to ${until}.` },
   };
 });
 export type StatusPagesTexts = SpokenOf<typeof statusPagesTexts>;

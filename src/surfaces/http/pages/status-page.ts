@@ -25,7 +25,7 @@ export function statusPageEndpoints(operations: readonly AnyOperation[]): Endpoi
 }
 
 async function pageOf(visit: Visit, operation: AnyOperation): Promise<Answer> {
-  const { status, body } = await visit.ask(operation, { token: visit.params['token']! });
+  const { status, body } = await visit.ask(operation, { token: visit.params['token']!, format: 'html' });
   if (status >= 400) return freshPage(status, 'Status page', html`<h1>This status page cannot be shown</h1><p>${(body as ProblemBody).detail}</p>`);
   const page = (body as FileReply).body as string;
   const styleNonce = nonceFor(page);

@@ -7,13 +7,33 @@ import { readDays, yearOf, type StoredDay } from './history.ts';
 const DAY_MS = 86_400_000;
 
 /** The last `days` days of these checks, as replies have them; empty for none. */
-export async function daysOf(db: Db, ids: readonly string[], days: number, now: number): Promise<(id: string) => CheckRecord['days']> {
+export function daysOf(db: Db, ids: readonly string[], days: number, now: number): Promise<(id: string) => CheckRecord['days']> {
+  const dates = new Map<number, string>();
+  return daysAs(db, ids, { days, now }, day => showDay(day, dates));
+}
+
+/** What the results of a day say, in seconds; the uptime is in per cent, null where nothing is known. */
+export interface DaySeconds {
+  date: string;
+  up: number;
+  degraded: number;
+  down: number;
+  unknown: number;
+  maintenance: number;
+  uptime: number | null;
+}
+
+/** How long these checks were in each state on the last `days` days. */
+export function secondsOf(db: Db, ids: readonly string[], days: number, now: number): Promise<(id: string) => DaySeconds[]> {
+  return daysAs(db, ids, { days, now }, ([from, , , up, degraded, down, unknown, maintenance]) => ({ date: new Date(from * 1000).toISOString().slice(0, 10), up, degraded, down, unknown, maintenance, uptime: uptimeOf({ up, degraded, down, unknown, maintenance }) }));
+}
+
+async function daysAs<Day>(db: Db, ids: readonly string[], { days, now }: { days: number; now: number }, show: (day: StoredDay) => Day): Promise<(id: string) => Day[]> {
   if (days === 0 || ids.length === 0) return () => [];
   const first = now - now % DAY_MS - (days - 1) * DAY_MS;
   const rows = await tables(db).selectFrom('check_history').select(['check_id', 'buckets']).where('check_id', 'in', ids).where('resolution', '=', 'day').where('at', '>=', yearOf(first)).orderBy('at').execute();
   const byCheck = Map.groupBy(rows, row => row.check_id);
-  const dates = new Map<number, string>();
-  return id => (byCheck.get(id) ?? []).flatMap(({ buckets }) => readDays(buckets, first).map(day => showDay(day, dates)));
+  return id => (byCheck.get(id) ?? []).flatMap(({ buckets }) => readDays(buckets, first).map(show));
 }
 
 /** `dates` keeps what the many checks of a page have in common. */

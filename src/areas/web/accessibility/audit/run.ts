@@ -133,7 +133,7 @@ async function judgePages(run: AuditWork, audit: AuditRow, settings: AuditSettin
   }
 }
 
-/** A browser that opens each page in the turn of its host, which all accounts and crawls share. */
+/** A browser that opens each page in the turn of its host, which all accounts and crawls share; an audit that does not say which hosts are proven takes none for it. Rejects when the run is stopped. */
 function inTurn({ services: { db, clock, crawlManners }, signal }: AuditWork, { ownHosts = [] }: Pick<AuditSettings, 'ownHosts'>, browsing: Browsing): Browsing {
   return {
     ...browsing,

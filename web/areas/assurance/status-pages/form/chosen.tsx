@@ -1,4 +1,4 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Select, Text, TextInput } from '@mantine/core';
 import { useWholeList } from '../../../../api/queries.ts';
 import { Icon } from '../../../../parts/icon.tsx';
 import classes from '../pages.module.css';
@@ -33,8 +33,9 @@ export function Chosen({ of: chosen, wrong, onChange }: ChosenProps) {
         );
       })}
       {chosen.length < MOST && (
-        <Select label={words.addCheck} data={others} value={null} searchable nothingFoundMessage={words.noCheck} error={wrong} onChange={id => { if (id !== null) onChange([...chosen, { id, name: '' }]); }} />
+        <Select label={words.addCheck} data={others} value={null} searchable nothingFoundMessage={words.noCheck} onChange={id => { if (id !== null) onChange([...chosen, { id, name: '' }]); }} />
       )}
+      {wrong !== undefined && <Text size="xs" c="red" role="alert">{wrong}</Text>}
     </fieldset>
   );
 }
