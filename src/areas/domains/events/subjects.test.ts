@@ -12,7 +12,7 @@ const mail = (target: string, host: string, ...answers: object[]) => ({ role: 'm
 const listings = (targets: readonly object[], unread: string | null = null) => scanWith({ blocklists: { status: 'checked', lists: [ZEN], unread: { mail: unread, web: null }, targets } });
 
 suite('what blocklists say', () => {
-  test('is said of mail servers of one\'s own, beside those of a provider', () => {
+  test('is said of mail servers of one\'s own, next to those of a provider', () => {
     const seen = listings([mail('45.54.1.1', 'aspmx.l.google.com', abuse), mail('45.54.1.2', 'mx.example.org', abuse), mail('45.54.1.3', 'mx2.example.org', clean)]);
     assert.deepEqual(read('blocklists', seen), ['Spamhaus ZEN 45.54.1.2: listed', 'Spamhaus ZEN 45.54.1.3: not listed']);
   });
@@ -36,7 +36,7 @@ suite('what others may take over', () => {
   const dangling = (evidence: string) => scanWith({ takeover }, [{ id: 'zone.dangling', state: 'fail', evidence: [evidence] }]);
   const of = (name: string, scan: ReturnType<typeof scanWith>) => read('takeover', scan)?.find(line => line.startsWith(`${name} `)) ?? null;
 
-  test('is said beside an MX that dangles', () => {
+  test('is said next to an MX that dangles', () => {
     const scan = dangling('MX: mx.gone.example does not exist');
     assert.equal(of('www.example.org', scan), 'www.example.org at risk: claim a.cdn.example');
     assert.equal(of('mail.example.org', scan), 'mail.example.org safe');
