@@ -26,7 +26,7 @@ export default defineConfig({
     // What each page loads, for the test that weighs it.
     manifest: true,
     license: { fileName: 'licenses.json' },
-    // What every page shares stays one file while the program changes around it. The first load lists what each page needs: names beyond the hash would weigh 1.5 KB there.
+    // What every page shares stays one file while the program changes around it. The first load lists what each page needs: names beyond the hash would weigh 1.7 KB there.
     rolldownOptions: { output: { chunkFileNames: 'assets/c-[hash].js', codeSplitting: { groups: [{ name: languageOf, debugName: 'languages', test: /[\\/]texts[\\/][\w-]+[\\/]/ }, { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }] } } },
   },
   // The modules of web/api are no calls.

@@ -3,6 +3,9 @@ import type { Counts } from '../counts.ts';
 import type { PostgresqlStore } from './open.ts';
 import { storeTables } from '../store-tables.ts';
 
+/** Names are joined by line feeds, since a statement takes no lists. */
+const READ = `select name, used from counter where name = any(string_to_array($1, E'\\n')) and window_start = cast($2 as bigint)`;
+
 /** What any number of processes count together: one statement a call, its figure in the database when it answers. */
 export function createSharedCounts(store: PostgresqlStore): Counts {
   const add = store.figure<{ used: number }>(storeTables(store.db).insertInto('counter').values({ name: '', window_start: 0, used: sql.lit(1) })
@@ -52,5 +55,3 @@ class Reader {
     return question;
   }
 }
-
-const READ = `select name, used from counter where name = any(string_to_array($1, E'\\n')) and window_start = cast($2 as bigint)`;

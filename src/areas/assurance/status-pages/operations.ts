@@ -59,7 +59,7 @@ const show = operationIn<StatusPagesServices>()({
 const create = operationIn<StatusPagesServices>()({
   id: 'status_pages.create',
   summary: 'Create a status page',
-  description: 'Creates a page that shows anybody with its address how chosen custom checks are: level, uptime, bars of 90 days and incidents. Targets, causes and notes of incidents never appear on it.',
+  description: 'Creates a page that shows the state of chosen custom checks to anyone with its address: level, uptime, bars for 90 days and incidents. Targets, causes and notes of incidents never appear on it.',
   method: 'POST',
   path: '/api/status/pages',
   ...access,
@@ -97,7 +97,7 @@ const update = operationIn<StatusPagesServices>()({
   owns: { id: statusPage },
   input: z.strictObject({ id: z.string(), ...z.strictObject(pageFields).partial().shape }),
   output: replyOf(StatusPage),
-  examples: [{ input: { id: ID, notice: 'The shop is moved to another machine on Sunday.' }, says: 'With a notice' }, { input: { id: ID, published: false }, says: 'Not public any more' }],
+  examples: [{ input: { id: ID, notice: 'The shop is moving to a new server on Sunday.' }, says: 'With a notice' }, { input: { id: ID, published: false }, says: 'No longer public' }],
   audit: ({ output: { data } }) => ({ action: 'status_page.changed', resource: { type: 'status_page', id: data.id }, details: { published: data.published } }),
   run: async ({ owned: { id: row }, now }, services, { title, description, notice, checks, published }) => {
     const { db } = services;
@@ -115,7 +115,7 @@ const update = operationIn<StatusPagesServices>()({
 const remove = operationIn<StatusPagesServices>()({
   id: 'status_pages.delete',
   summary: 'Delete a status page',
-  description: 'Deletes the page. Its address stops working at once and never comes back; its checks stay.',
+  description: 'Deletes the page. Its address stops working immediately and cannot be restored; its checks are kept.',
   method: 'DELETE',
   path: '/api/status/pages/{id}',
   ...access,

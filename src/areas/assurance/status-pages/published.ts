@@ -58,7 +58,7 @@ interface Means {
   plans: Plans;
 }
 
-/** The level of each of the pages together, as `levels` of their checks say it. */
+/** The overall level of each page, and which of its checks still exist. */
 export async function levelsOfPages({ db, plans }: Means, accountId: string, rows: readonly PageRow[], now: number): Promise<(row: PageRow) => { level: Level; ids: ReadonlySet<string> }> {
   const checks = await shownChecks(db, plans, { accountId, ids: [...new Set(rows.flatMap(listedOn).map(({ id }) => id))], now });
   return row => {
@@ -76,16 +76,23 @@ export async function publishedOn({ db, plans }: Means, row: PageRow, now: numbe
   const days = await secondsOf(db, [...onPage.keys()], DAYS, now);
   const since = now - INCIDENT_DAYS * DAY_MS;
   const { incidents, isCut } = await shownIncidents(db, row.account_id, new Set(onPage.keys()), since);
-  const outages = incidents.flatMap(incident => outagesOf(incident, since).map(parts => published(parts, `${row.id} ${incident.id}`, onPage))).toSorted((a, b) => (a.since < b.since ? 1 : -1));
+  const outages = incidents.flatMap(incident => outagesOf(incident, since)).toSorted((a, b) => b.began - a.began);
   return {
     title: row.title, description: row.description, notice: row.notice, noticeAt: row.notice_at === null ? null : isoOf(row.notice_at), asOf: minuteOf(now), level: overallOf([...onPage.values()].map(({ level }) => level)),
     checks: there.map(({ id, uptime }) => ({ ...onPage.get(id)!, uptime, days: everyDay(days(id), now) })),
-    incidents: outages.slice(0, MAX_INCIDENTS), incidentsCut: isCut || outages.length > MAX_INCIDENTS,
+    incidents: outages.slice(0, MAX_INCIDENTS).map(outage => published(outage, row.id, onPage)), incidentsCut: isCut || outages.length > MAX_INCIDENTS,
   };
 }
 
-/** The parts of an incident that follow each other without a break, apart from those after one; only what was not over before `since`. */
-function outagesOf({ parts }: ShownIncident, since: number): ShownPart[][] {
+/** Parts of an incident without a break between them; `began` with the first one. */
+interface Parts {
+  incidentId: string;
+  began: number;
+  parts: readonly ShownPart[];
+}
+
+/** The outages of an incident that were not over before `since`. */
+function outagesOf({ id, parts }: ShownIncident, since: number): Parts[] {
   const outages: ShownPart[][] = [];
   let end = -Infinity;
   for (const part of parts.toSorted((a, b) => a.since - b.since)) {
@@ -93,17 +100,16 @@ function outagesOf({ parts }: ShownIncident, since: number): ShownPart[][] {
     else outages.at(-1)!.push(part);
     end = Math.max(end, part.until ?? Infinity);
   }
-  return outages.filter(outage => outage.some(({ until }) => until === null || until > since));
+  return outages.filter(outage => outage.some(({ until }) => until === null || until > since)).map(outage => ({ incidentId: id, began: outage[0]!.since, parts: outage }));
 }
 
-function published(parts: readonly ShownPart[], incident: string, onPage: ReadonlyMap<string, { name: string; level: Level }>): PublishedIncident {
-  const [starts, ends] = [parts.map(({ since }) => since), parts.flatMap(({ until }) => until ?? [])];
+function published({ incidentId, began, parts }: Parts, pageId: string, onPage: ReadonlyMap<string, { name: string; level: Level }>): PublishedIncident {
+  const ends = parts.flatMap(({ until }) => until ?? []);
   const open = parts.filter(({ until }) => until === null);
-  const began = Math.min(...starts);
   return {
-    id: uuidOf(`${incident} ${began}`), checks: [...new Set(parts.map(({ checkId }) => onPage.get(checkId)!.name))],
+    id: uuidOf(`${pageId} ${incidentId} ${began}`), checks: [...new Set(parts.map(({ checkId }) => onPage.get(checkId)!.name))],
     ...(open.length === 0 ? { state: 'over' as const, until: minuteOf(Math.max(...ends)) } : { state: open.every(({ checkId }) => onPage.get(checkId)!.level === 'unknown') ? 'unknown' as const : 'ongoing' as const, until: null }),
-    since: minuteOf(began), updatedAt: minuteOf(Math.max(...starts, ...ends)),
+    since: minuteOf(began), updatedAt: minuteOf(Math.max(...parts.map(({ since }) => since), ...ends)),
   };
 }
 
@@ -117,14 +123,14 @@ function everyDay(known: readonly DaySeconds[], now: number): PublishedDay[] {
   });
 }
 
-/** A UUID made from `name` (RFC 9562, version 8): of the same incident each page has its own, so that no two pages can be told to be of one account. */
+/** A UUID made from `name` (RFC 9562, version 8): each page has its own for the same incident, so that it does not link two pages to one account. */
 export function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   const variant = (0x8 | (parseInt(hex[16]!, 16) & 0x3)).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Without seconds: exact moments would tell pages of one check from those of others. */
+/** Rounded down to the minute: exact times would link two pages that show the same check. */
 function minuteOf(at: number): string {
   return isoOf(at - at % MINUTE_MS);
 }
