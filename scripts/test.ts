@@ -53,9 +53,10 @@ if ([...kinds.values()].includes('endToEnd')) process.env['DSS_TEST_PROGRAM'] ??
 // The long ones first, so that none of them is waited for alone at the end.
 const dear: readonly TestKind[] = ['endToEnd', 'integration'];
 const batchesOfKind = (kind: TestKind): string[][] => batchesOf(files.filter(file => kinds.get(file) === kind), TOGETHER[kind]);
-await runAll(dear.flatMap(batchesOfKind), availableParallelism());
-// Many of these wait for time limits more than they work.
-await runAll(batchesOfKind('unit'), availableParallelism() + 1);
+// Many wait for programs and time limits more than they work.
+const concurrency = availableParallelism() + 1;
+await runAll(dear.flatMap(batchesOfKind), concurrency);
+await runAll(batchesOfKind('unit'), concurrency);
 await repeatFailed();
 await server?.stop();
 judgeCosts();
