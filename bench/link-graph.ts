@@ -1,6 +1,6 @@
-import { clicksFrom, inlinksOf, LinkGraphBuilder } from '../src/areas/web/deep-seo/analysis/link-graph.ts';
+import { inlinksOf } from '../src/areas/web/deep-seo/analysis/link-graph.ts';
 import { pictureOf } from '../src/areas/web/deep-seo/analysis/picture.ts';
-import { pageRanks, type LinkGraph } from '../src/areas/web/site-audit/index.ts';
+import { clicksFrom, LinkGraphBuilder, pageRanks, type LinkGraph } from '../src/areas/web/site-audit/index.ts';
 
 const [PAGES, LINKS_A_PAGE] = [200_000, 25];
 const [MAX_CPU_S, MAX_MIB, MAX_ERROR] = [60, 600, 1e-6];

@@ -40,7 +40,8 @@ export { userAgentOf } from './settings.ts';
 export { richResults } from './rules/rich-results.ts';
 export { canonicalOf, hasDirective, directivesOf } from './rules/directives.ts';
 export { textWidthPx, type DocumentFacts, type PageFacts, type StructuredItem } from './page/index.ts';
-export { pageRanks, type LinkGraph } from './rules/page-rank.ts';
+export { clicksFrom, LinkGraphBuilder, type LinkGraph } from './rules/link-graph.ts';
+export { pageRanks } from './rules/page-rank.ts';
 export { categories, checks, gradeOf, judgePage, ratings, ratingsOf, scoreOf, SCORE_FORMULA, type Check, type PageOutcome } from './rules/index.ts';
 
 /** Websites as search engines and people meet them: every page fetched and judged, and what changed since last time. */

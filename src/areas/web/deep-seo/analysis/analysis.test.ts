@@ -1,8 +1,8 @@
 // Ranks, groups of texts and pictures come out as their definitions say, and hold their bounds.
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { pageRanks, type LinkGraph } from '../../site-audit/index.ts';
-import { clicksFrom, inlinksOf, LinkGraphBuilder, withLinks } from './link-graph.ts';
+import { clicksFrom, LinkGraphBuilder, pageRanks, type LinkGraph } from '../../site-audit/index.ts';
+import { inlinksOf, withLinks } from './link-graph.ts';
 import { nearGroups } from './near-texts.ts';
 import { pictureOf } from './picture.ts';
 

@@ -1,9 +1,9 @@
-import { factsOf, pageRanks, type LinkGraph, type AuditLink, type AuditPage, type PageFacts } from '../../site-audit/index.ts';
+import { clicksFrom, factsOf, LinkGraphBuilder, pageRanks, type LinkGraph, type AuditLink, type AuditPage, type PageFacts } from '../../site-audit/index.ts';
 import { intents, stageOf, stages, type Intent, type Stage } from '../intent/intents.ts';
 import { judgePageIntent, titleIntentOf } from '../intent/judge-page.ts';
 import type { Judgement } from '../intent/judgement.ts';
 import { adviceOf, type Seen } from './advice.ts';
-import { clicksFrom, inlinksOf, LinkGraphBuilder, withLinks } from './link-graph.ts';
+import { inlinksOf, withLinks } from './link-graph.ts';
 import { nearGroups, type TextOf } from './near-texts.ts';
 import { pictureOf } from './picture.ts';
 import { orphanReasons, type Analysis, type AnalysisSummary, type AnalyzedPage, type GroupDetails, type GroupKind, type IntentFound, type OrphanReason, type PageGroup } from './results.ts';

@@ -7,7 +7,7 @@ import type { AuditSettings } from '../settings.ts';
 import { auditBefore, endAudit, type AuditRow, type Cut } from '../store/audits.ts';
 import { exclusionChanges, exclusionsOf, matcherOf, noteJudged } from '../store/exclusions.ts';
 import { addIssues, forgetIssues, issueDifference, noteIssues } from '../store/issues.ts';
-import { fetchedPages, noteIndexable, pagesOfSitemaps } from '../store/pages.ts';
+import { addressesOfPages, fetchedPages, noteIndexable, pagesOfSitemaps } from '../store/pages.ts';
 import { siteAuditEnded } from '../store/published.ts';
 import { countRendering } from '../store/rendering.ts';
 import { statisticsOf } from '../store/statistics.ts';
@@ -22,7 +22,7 @@ const none = { settled: 0, unknown: 0 };
 /** Checks that passed say nothing of a site of which no page came. */
 const UNSCORED: SiteScore = { score: null, deductions: [] };
 /** What a site comes to of which no page was fetched. */
-const NOTHING: SiteJudged = { tallies: [], isRead: false, indexable: [], targets: { link: none, image: none, resource: none, page: none } };
+const NOTHING: SiteJudged = { tallies: [], isRead: false, indexable: new Uint32Array(), targets: { link: none, image: none, resource: none, page: none } };
 
 /** Judges everything that was fetched, compares it with the audit before and ends the audit. Begun again after a crash, it comes to the same. */
 export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: AuditSettings, limit: Cut | null): Promise<RunOutcome> {
@@ -40,6 +40,7 @@ export async function judgeAudit(run: AuditWork, audit: AuditRow, settings: Audi
   const site = await siteOf(db, audit, settings, limit === 'signedOut' ? null : before);
   const { tallies, isRead, indexable, targets } = audit.done === 0 ? NOTHING : await run.services.auditThreads.judge(site, {
     pages: after => fetchedPages(db, audit.id, after),
+    addresses: after => addressesOfPages(db, audit.id, after),
     sitemapEntries: after => pagesOfSitemaps(db, audit.id, after),
     targets: after => targetsAfter(db, audit.id, after),
     take: async failures => {

@@ -1,41 +1,85 @@
+import { BriefTable, type NewBrief } from './brief-table.ts';
 import { readable, metasOf } from './check.ts';
 import { canonicalOf, hasDirective } from './directives.ts';
-import { FoundLinks } from './found-links.ts';
 import { hashOf, wideHashOf } from './hash.ts';
-import { NearTexts } from './near-texts.ts';
-import { rankPages } from './page-rank.ts';
+import { LinkGraphBuilder } from './link-graph.ts';
+import { figuresOf } from './page-rank.ts';
 import type { PageFacts } from '../page/index.ts';
-import type { Brief, Destination, SiteIndex, SiteReader, TargetFacts } from './site-index.ts';
+import type { Destination, SitemapEntry, SiteIndex, SiteReader, TargetFacts } from './site-index.ts';
 import { isSettled, targetAt } from './targets.ts';
 
 const MAX_LINKS_OF_A_PAGE = 1000;
-const GROUPS = ['title', 'description', 'h1', 'text', 'topic'] as const;
 /** A title of fewer words that say something is about too much to compete. */
 const MIN_TOPIC_WORDS = 2;
 const MIN_NEAR_WORDS = 50;
 
 /** Reads the site once and keeps what checks of several pages ask: a brief of each page, and the graph of links between them. `each` page is judged on the way. */
 export async function buildIndex(reader: SiteReader, each: (page: PageFacts) => Promise<void>): Promise<SiteIndex> {
+  const { startUrl, hosts, sitemaps, withoutSitemaps, previous } = reader;
   const origins = new Set(reader.origins);
   const isInternal = (url: string) => origins.has(URL.parse(url)?.origin ?? '');
-  const sitemapUrls = new Map<string, string>();
-  for await (const { url, sitemap } of reader.sitemapEntries()) sitemapUrls.set(reader.identify(url), sitemap);
+  const positions = await positionsOf(reader);
+  const sitemapEntries = await readEntries(reader, positions);
   const targets = new Map<string, TargetFacts>();
   for await (const target of reader.targets()) targets.set(target.url, target);
 
-  const briefs: Brief[] = [];
-  const positions = new Map<number, number>();
-  const found = new FoundLinks();
+  const briefs = new BriefTable(positions.count);
+  const graph = new LinkGraphBuilder();
+  const moved = new Map<number, number>();
   for await (const page of reader.pages()) {
     await each(page);
-    const identity = reader.identify(page.url);
+    const at = briefs.length;
     const links = internalLinks(page, reader, isInternal);
-    positions.set(wideHashOf(identity), briefs.length);
-    found.add(page.redirects.length > 0 ? new Set([wideHashOf(reader.identify(page.finalUrl))]) : links);
-    briefs.push(briefOf(page, links.size, sitemapUrls.has(identity)));
+    const followed = page.redirects.length > 0 ? [wideHashOf(reader.identify(page.finalUrl))] : links;
+    for (const link of followed) {
+      const target = positions.of(link);
+      if (target === undefined || target === at) continue;
+      graph.add(at, target);
+      if (page.redirects.length > 0) moved.set(at, target);
+    }
+    briefs.add(briefOf(page, links.size, sitemapEntries.has(at)));
   }
-  rankPages(briefs, found.graph(positions), positions.get(wideHashOf(reader.identify(reader.startUrl))) ?? -1);
-  return withGroups(reader, { briefs, positions, sitemapUrls, targets, isInternal });
+  const position = (url: string): number | undefined => positions.of(wideHashOf(reader.identify(url)));
+  briefs.finish(figuresOf(graph.finish(briefs.length), position(startUrl), moved));
+  const find: SiteIndex['find'] = url => {
+    const at = position(url);
+    return at === undefined ? undefined : briefs.at(at);
+  };
+  return {
+    startUrl, hosts, sitemaps, previous, ...(withoutSitemaps && { withoutSitemaps }), briefs, sitemapEntries, targets, isInternal, find,
+    destination: url => find(url) ?? destinationOf(targetAt({ targets }, url)),
+  };
+}
+
+interface Positions {
+  count: number;
+  /** The position of the page with this hash of its identity. */
+  of(hash: number): number | undefined;
+}
+
+async function positionsOf(reader: SiteReader): Promise<Positions> {
+  const positions = new Map<number, number>();
+  let count = 0;
+  for await (const url of reader.addresses()) positions.set(wideHashOf(reader.identify(url)), count++);
+  return { count, of: hash => positions.get(hash) };
+}
+
+/** Which pages sitemaps name, and what else they do; each address counts once. */
+async function readEntries(reader: SiteReader, positions: Positions): Promise<SiteIndex['sitemapEntries'] & { has(position: number): boolean }> {
+  const named = new Uint8Array(positions.count);
+  const others = new Set<string>();
+  const elsewhere: SitemapEntry[] = [];
+  let count = 0;
+  for await (const { url: spelt, sitemap } of reader.sitemapEntries()) {
+    const url = reader.identify(spelt);
+    const at = positions.of(wideHashOf(url));
+    if (at === undefined ? others.has(url) : named[at] === 1) continue;
+    if (at === undefined) others.add(url);
+    else named[at] = 1;
+    count++;
+    if (URL.parse(url)?.host !== URL.parse(sitemap)?.host) elsewhere.push({ url, sitemap });
+  }
+  return { count, elsewhere, has: position => named[position] === 1 };
 }
 
 /** Hashes of the pages of the site that the page links to, by scripts as well, each once, itself left out. */
@@ -51,7 +95,7 @@ function internalLinks({ url, document, finalUrl, rendered }: PageFacts, reader:
   return found;
 }
 
-function briefOf(page: PageFacts, internalLinks: number, inSitemap: boolean): Brief {
+function briefOf(page: PageFacts, internalLinks: number, inSitemap: boolean): NewBrief {
   const { fetch, redirects } = page;
   const document = readable(page);
   const title = document?.titles[0]?.text ?? '';
@@ -60,39 +104,24 @@ function briefOf(page: PageFacts, internalLinks: number, inSitemap: boolean): Br
   const words = document?.text.mainWords ?? 0;
   return {
     url: page.url,
-    finalUrl: sameString(page.finalUrl, page.url),
+    finalUrl: page.finalUrl,
     status: fetch.outcome === 'answered' ? fetch.status : null,
     moved: redirects[0]?.status ?? null,
     blocked: page.robots === null || page.robots.unknown === true ? null : fetch.outcome === 'blocked' || !page.robots.allowed,
     noindex,
     indexable: document !== null && !noindex && page.robots?.allowed !== false && (canonical === null || canonical === page.finalUrl),
-    canonical: canonical === null ? null : sameString(canonical, page.url),
+    canonical,
     title: hashOrNone(title),
     description: hashOrNone(document === null ? '' : metasOf(document, 'description')[0]?.content ?? ''),
     h1: hashOrNone(document?.headings.find(({ level }) => level === 1)?.text ?? ''),
     topic: topicOf(title),
-    text: words === 0 ? '' : document!.text.hash,
-    simHash: words < MIN_NEAR_WORDS ? '' : document!.text.simHash,
-    words,
+    text: words === 0 ? 0 : wideHashOf(document!.text.hash),
+    simHash: words < MIN_NEAR_WORDS ? null : document!.text.simHash,
     alternates: document === null || document.alternates.length === 0 ? null : document.alternates.flatMap(({ url }) => url ?? []),
-    anchors: document === null || document.anchorsCut ? null : hashesOf(document.anchors),
+    anchors: document === null || document.anchorsCut ? null : Uint32Array.from(document.anchors, hashOf),
     internalLinks,
-    inlinks: 0,
-    depth: -1,
-    rank: 0,
     inSitemap,
   };
-}
-
-/** The one that is kept already, where both are equal. */
-function sameString(text: string, kept: string): string {
-  return text === kept ? kept : text;
-}
-
-const NO_HASHES = new Uint32Array();
-
-function hashesOf(texts: readonly string[]): Uint32Array {
-  return texts.length === 0 ? NO_HASHES : Uint32Array.from(texts, hashOf);
 }
 
 function hashOrNone(text: string): number {
@@ -105,42 +134,10 @@ function topicOf(title: string): number {
   return words.length < MIN_TOPIC_WORDS ? 0 : hashOf(words.toSorted().join(' '));
 }
 
-interface Read {
-  briefs: readonly Brief[];
-  positions: ReadonlyMap<number, number>;
-  sitemapUrls: ReadonlyMap<string, string>;
-  targets: ReadonlyMap<string, TargetFacts>;
-  isInternal(url: string): boolean;
-}
-
-function withGroups(reader: SiteReader, { positions, ...read }: Read): SiteIndex {
-  const { startUrl, hosts, sitemaps, withoutSitemaps, previous } = reader;
-  const indexable = read.briefs.filter(brief => brief.indexable);
-  const groups = new Map(GROUPS.map(by => [by, groupBy(indexable, by)]));
-  const nearTexts = new NearTexts(indexable.filter(({ simHash }) => simHash !== ''));
-  const find = (url: string): Brief | undefined => {
-    const at = positions.get(wideHashOf(reader.identify(url)));
-    return at === undefined ? undefined : read.briefs[at];
-  };
-  return {
-    ...read, startUrl, hosts, sitemaps, previous, find, ...(withoutSitemaps && { withoutSitemaps }),
-    destination: url => find(url) ?? destinationOf(targetAt(read, url)),
-    sharing: (brief, by) => (groups.get(by)!.get(brief[by]) ?? []).filter(one => one !== brief),
-    near: brief => nearTexts.of(brief),
-  };
-}
-
 /** Nothing where it did not answer, or with something that is no page. */
 function destinationOf(target: TargetFacts | undefined): Destination | undefined {
   if (!target || !isSettled(target) || target.status === null) return undefined;
   const { url, finalUrl, status, moved, page } = target;
   if (page === null && moved === null && status < 400) return undefined;
   return { url, finalUrl, status, moved, noindex: page?.noindex ?? false, canonical: page?.canonical ?? null, alternates: page?.alternates ?? null };
-}
-
-/** Those that have a value in common with others, by that value. */
-function groupBy(briefs: readonly Brief[], by: (typeof GROUPS)[number]): Map<string | number, Brief[]> {
-  const [met, common] = [new Set<string | number>(), new Set<string | number>()];
-  for (const { [by]: value } of briefs) (met.has(value) ? common : met).add(value);
-  return Map.groupBy(briefs.filter(brief => common.has(brief[by])), brief => brief[by]);
 }

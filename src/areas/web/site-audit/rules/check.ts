@@ -2,7 +2,7 @@ import type { Fix, Severity } from '../../../../core/finding.ts';
 import type { BoundRule } from '../../../../core/findings/rules.ts';
 import { valuesOf, type DocumentFacts, type FetchFacts, type PageFacts } from '../page/index.ts';
 import { implications } from './implications.ts';
-import type { SiteIndex } from './site-index.ts';
+import type { Brief, SiteIndex } from './site-index.ts';
 
 /** What the checks are read by, in the order of reports. */
 export const categories = ['http', 'indexability', 'canonical', 'titles', 'content', 'links', 'images', 'urls', 'international', 'sitemaps', 'structuredData', 'security', 'performance'] as const;
@@ -75,11 +75,41 @@ export function seen(fails: boolean, ...evidence: string[]): Seen {
   return fails ? evidence : [];
 }
 
+/** Of what one page is like, as evidence. */
 const MAX_EVIDENCE = 10;
 
-/** Each of them as evidence, and how many more there are. */
-export function seenAll(found: readonly string[]): Seen {
-  return found.length <= MAX_EVIDENCE ? found : [...found.slice(0, MAX_EVIDENCE), `and ${found.length - MAX_EVIDENCE} more`];
+/** Each of them as evidence, and how many more there are: `count` in all. */
+export function seenAll(found: readonly string[], count = found.length): Seen {
+  return count <= MAX_EVIDENCE ? found : [...found.slice(0, MAX_EVIDENCE), `and ${count - MAX_EVIDENCE} more`];
+}
+
+/** Which pages a check of the whole is about, and what is wrong with one of them; null where nothing is. */
+export function onPages(concerns: (page: Brief) => boolean, says: (page: Brief) => string | null) {
+  return ({ briefs }: SiteIndex): { applicable: number; hits: readonly SiteHit[] } => {
+    const hits: SiteHit[] = [];
+    let applicable = 0;
+    for (const page of briefs) {
+      if (!concerns(page)) continue;
+      applicable++;
+      const said = says(page);
+      if (said !== null) hits.push({ url: page.url, evidence: [said] });
+    }
+    return { applicable, hits };
+  };
+}
+
+/** How many pages are so. */
+export function countPages({ briefs }: SiteIndex, isSo: (page: Brief) => boolean): number {
+  let count = 0;
+  for (const page of briefs) if (isSo(page)) count++;
+  return count;
+}
+
+/** The pages that share something with a page. */
+export function sharedWith(url: string, site: SiteIndex, by: Parameters<SiteIndex['briefs']['sharing']>[1]): Seen {
+  const page = site.find(url);
+  const shared = page?.indexable ? site.briefs.sharing(page, by, MAX_EVIDENCE) : null;
+  return shared && seenAll(shared.urls, shared.count);
 }
 
 export function header({ fields }: Answered, name: string): string | null {

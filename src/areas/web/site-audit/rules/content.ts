@@ -1,5 +1,5 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
-import { checksOf, page, seen, seenAll, type Check } from './check.ts';
+import { checksOf, page, seen, seenAll, sharedWith, type Check } from './check.ts';
 import { ref } from './references.ts';
 
 const rules = defineRules({ area: 'site-audit', record: 'page', prefix: 'content' }, {
@@ -33,13 +33,11 @@ export const contentChecks: readonly Check[] = [
     return seen(words < MIN.words, `${words} words`);
   }),
   document(rules['only-after-render'], ({ text }, { rendered }) => (rendered === null ? null : seen(rendered.words >= MIN.addedWords && text.mainWords < rendered.words / 2, `${text.mainWords} words as sent, ${rendered.words} after scripts`)), 'rendering'),
-  linked(rules['duplicate-exact'], (_, { url }, site) => {
-    const brief = site.find(url);
-    return !brief?.indexable || brief.words === 0 ? null : seenAll(site.sharing(brief, 'text').map(one => one.url));
-  }),
+  linked(rules['duplicate-exact'], (_, { url }, site) => sharedWith(url, site, 'text')),
   linked(rules['duplicate-near'], (_, { url }, site) => {
     const brief = site.find(url);
-    return !brief?.indexable || brief.words < 50 ? null : seenAll(site.near(brief).map(one => one.url));
+    const near = brief?.indexable ? site.briefs.near(brief) : null;
+    return near && seenAll(near);
   }),
   document(rules['lorem-ipsum'], ({ text }) => seenAll(text.placeholders.filter(one => LOREM.test(one)))),
   document(rules['placeholder-or-error-text'], ({ text }) => seenAll(text.placeholders.filter(one => !LOREM.test(one)))),
@@ -56,10 +54,7 @@ export const contentChecks: readonly Check[] = [
   }),
   document(rules.mojibake, ({ text }) => [...text.mojibake, ...(text.softHyphens > MIN.softHyphens ? [`soft hyphens: ${text.softHyphens}`] : [])]),
   document(rules['date-stale'], ({ text }, { fetchedAt }) => (text.modifiedAt === null ? null : seen(fetchedAt - text.modifiedAt > TWO_YEARS_MS, new Date(text.modifiedAt).toISOString().slice(0, 10)))),
-  linked(rules['keyword-cannibalisation'], (_, { url }, site) => {
-    const brief = site.find(url);
-    return !brief?.indexable || brief.topic === 0 ? null : seenAll(site.sharing(brief, 'topic').filter(one => one.title !== brief.title).map(one => one.url));
-  }),
+  linked(rules['keyword-cannibalisation'], (_, { url }, site) => sharedWith(url, site, 'topic')),
   document(rules['intent-mismatch'], ({ titles, text, headings }) => {
     const words = contentWords(titles[0]?.text ?? '');
     if (words.length < 2 || text.mainWords < MIN.words) return null;

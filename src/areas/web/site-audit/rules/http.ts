@@ -1,6 +1,6 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { FetchFacts, PageFacts } from '../page/index.ts';
-import { checksOf, header, host, isSecured, page, readable, seen, seenAll, type Check, type Seen } from './check.ts';
+import { checksOf, header, host, isSecured, onPages, page, readable, seen, seenAll, type Check, type Seen } from './check.ts';
 import { ref } from './references.ts';
 import { brokenOf, faultOf, isSettled, knownOf } from './targets.ts';
 
@@ -79,10 +79,7 @@ export const httpChecks: readonly Check[] = [
   answered(http['slow-ttfb'], ({ ttfbMs }) => (ttfbMs === null ? null : seen(ttfbMs > 800, `${Math.round(ttfbMs)} ms; the limit is 800 ms`))),
 
   anyPage(redirect.temporary, moved(facts => (facts.redirects.some(({ status }) => TEMPORARY.has(status)) ? hops(facts) : []))),
-  site(redirect['permanent-internal-link'], ({ briefs }) => {
-    const linked = briefs.filter(({ inlinks, moved }) => inlinks > 0 && moved !== null);
-    return { applicable: linked.length, hits: linked.filter(({ moved }) => moved === 301 || moved === 308).map(({ url, finalUrl }) => ({ url, evidence: [`leads to ${finalUrl}`] })) };
-  }),
+  site(redirect['permanent-internal-link'], onPages(({ inlinks, moved: status }) => inlinks > 0 && status !== null, ({ moved: status, finalUrl }) => (status === 301 || status === 308 ? `leads to ${finalUrl}` : null))),
   anyPage(redirect.chain, moved(facts => (facts.redirects.length > 1 && !(facts.fetch.outcome === 'failed' && facts.fetch.stage === 'redirect') ? hops(facts) : []))),
   anyPage(redirect.loop, ({ fetch, ...facts }) => (fetch.outcome === 'failed' && fetch.stage === 'redirect' ? [fetch.cause, ...hops({ fetch, ...facts })] : fetch.outcome === 'answered' && facts.redirects.length > 0 ? [] : null)),
   anyPage(redirect['to-error'], moved(facts => (facts.fetch.outcome !== 'answered' ? null : seen(facts.fetch.status >= 400, ...hops(facts), `status ${facts.fetch.status}`)))),

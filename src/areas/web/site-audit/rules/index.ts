@@ -1,5 +1,5 @@
 export { auditRules, checks, linkedChecks, pageChecks, siteChecks } from './all.ts';
-export { categories, weights, type Category, type Check, type Need } from './check.ts';
+export { categories, countPages, weights, type Category, type Check, type Need } from './check.ts';
 export { judgePage, type PageOutcome } from './judge-page.ts';
 export { judgeSite, type SiteJudgement, type SiteOutcome } from './judge-site.ts';
 export { ratings, ratingsOf } from './performance.ts';

@@ -1,10 +1,10 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { PageFacts } from '../page/index.ts';
-import { checksOf, host, page, seen, seenAll, type Check, type Seen, type SiteCheck } from './check.ts';
+import { checksOf, countPages, host, onPages, page, seen, seenAll, type Check, type Seen, type SiteCheck } from './check.ts';
 import { ref } from './references.ts';
 import { robotsOf } from '../render/compare.ts';
 import { canonicalOf, directivesOf, hasDirective } from './directives.ts';
-import type { HostFacts } from './site-index.ts';
+import type { Brief, HostFacts } from './site-index.ts';
 import { knownOf } from './targets.ts';
 
 const robots = defineRules({ area: 'site-audit', record: 'site', prefix: 'robots' }, {
@@ -60,21 +60,12 @@ export const indexabilityChecks: readonly Check[] = [
     const known = knownOf(resources.filter(({ kind }) => kind === 'stylesheet' || kind === 'script'), site, ({ url }) => url, ({ robots: verdict }) => verdict !== null);
     return known && seenAll([...new Set(known.flatMap(({ url, target: { robots: verdict } }) => (verdict!.allowed ? [] : [`${url} by ${verdict!.rule}`])))]);
   }, 'resource'),
-  site(robots['blocked-but-linked'], ({ briefs }) => {
-    const linkedPages = briefs.filter(({ inlinks, blocked }) => inlinks > 0 && blocked !== null);
-    return { applicable: linkedPages.length, hits: linkedPages.filter(({ blocked }) => blocked).map(({ url, inlinks }) => ({ url, evidence: [`pages that link to it: ${inlinks}`] })) };
-  }),
-  site(robots['blocked-in-sitemap'], ({ briefs }) => {
-    const named = briefs.filter(({ inSitemap, blocked }) => inSitemap && blocked !== null);
-    return { applicable: named.length, hits: named.filter(({ blocked }) => blocked).map(({ url }) => ({ url, evidence: ['named in a sitemap'] })) };
-  }),
+  site(robots['blocked-but-linked'], onPages(({ inlinks, blocked }) => inlinks > 0 && blocked !== null, ({ blocked, inlinks }) => (blocked ? `pages that link to it: ${inlinks}` : null))),
+  site(robots['blocked-in-sitemap'], onPages(({ inSitemap, blocked }) => inSitemap && blocked !== null, ({ blocked }) => (blocked ? 'named in a sitemap' : null))),
   site(robots['ai-bots-blocked'], onRules(({ blockedAi, blocksAll }) => (blocksAll ? [] : blockedAi))),
 
   document(index['noindex-page'], directive(/^(?:noindex|none)$/)),
-  site(index['noindex-in-sitemap'], ({ briefs }) => {
-    const named = briefs.filter(({ inSitemap, status }) => inSitemap && status !== null);
-    return { applicable: named.length, hits: named.filter(({ noindex }) => noindex).map(({ url }) => ({ url, evidence: ['named in a sitemap'] })) };
-  }),
+  site(index['noindex-in-sitemap'], onPages(({ inSitemap, status }) => inSitemap && status !== null, ({ noindex }) => (noindex ? 'named in a sitemap' : null))),
   document(index['noindex-and-canonical-conflict'], (_, facts) => {
     const canonical = canonicalOf(facts);
     return seen(hasDirective(facts, 'noindex') && canonical !== null && canonical !== facts.finalUrl, `canonical: ${canonical}`);
@@ -95,9 +86,10 @@ export const indexabilityChecks: readonly Check[] = [
     const own = metas.filter(({ name }) => name === 'robots');
     return own.length > 1 ? own.map(({ content }) => content) : [];
   }),
-  site(index['site-wide-noindex'], ({ briefs, startUrl }) => {
-    const pages = briefs.filter(({ status, moved }) => status === 200 && moved === null);
-    return pages.length === 0 ? null : { applicable: 1, hits: pages.every(({ noindex }) => noindex) ? [{ url: startUrl, evidence: [`pages: ${pages.length}`] }] : [] };
+  site(index['site-wide-noindex'], of => {
+    const isThere = ({ status, moved }: Brief): boolean => status === 200 && moved === null;
+    const [pages, hidden] = [countPages(of, isThere), countPages(of, page => isThere(page) && page.noindex)];
+    return pages === 0 ? null : { applicable: 1, hits: hidden === pages ? [{ url: of.startUrl, evidence: [`pages: ${pages}`] }] : [] };
   }),
   document(index['changed-by-script'], (of, { rendered }) => {
     if (rendered === null) return null;
@@ -105,11 +97,12 @@ export const indexabilityChecks: readonly Check[] = [
     return seen(sent.toLowerCase() !== shown.toLowerCase(), `sent: ${sent === '' ? 'nothing' : sent}`, `after scripts: ${shown === '' ? 'nothing' : shown}`);
   }, 'rendering'),
   anyPage(index['blocked-and-noindex'], facts => (facts.document === null ? null : seen(facts.robots?.allowed === false && hasDirective(facts, 'noindex'), `robots.txt: ${facts.robots?.rule ?? ''}`))),
-  site(index['indexable-pages-count-drop'], ({ briefs, previous, startUrl, find }) => {
+  site(index['indexable-pages-count-drop'], of => {
+    const { previous, startUrl, find } = of;
     if (previous === null || previous.indexable < MIN_PAGES) return null;
-    const now = briefs.filter(({ indexable }) => indexable).length;
+    const now = countPages(of, ({ indexable }) => indexable);
     const few = previous.indexable * (1 - DROP);
-    const unread = briefs.filter(({ status, blocked }) => status === null && blocked !== true).length;
+    const unread = countPages(of, ({ status, blocked }) => status === null && blocked !== true);
     // Pages that gave no answer may be there still, and so may what only they link to.
     if (now < few && (now + unread >= few || (unread > 0 && find(startUrl)?.status === null))) return null;
     return { applicable: 1, hits: now < few ? [{ url: startUrl, evidence: [`${now} now, ${previous.indexable} before`] }] : [] };

@@ -1,49 +1,28 @@
-import type { Brief } from './site-index.ts';
+import { clicksFrom, linksOf, type LinkGraph } from './link-graph.ts';
 
 const DAMPING = 0.85;
 const MAX_ROUNDS = 300;
 /** The sum of all changes of a round at which it ends; ranks have a mean of 1. */
 const TOLERANCE_A_PAGE = 1e-11;
 
-/** The links of a site: those of page `p` stand in `targets` from `offsets[p]` to `offsets[p + 1]`. */
-export interface LinkGraph {
-  count: number;
-  offsets: Uint32Array;
-  targets: Uint32Array;
+/** Of each page: how many pages link to it, how many clicks it is from the start (-1: nothing leads there), and its share of internal PageRank (1 is the mean). */
+export interface LinkFigures<Of = number> {
+  inlinks: Of;
+  depth: Of;
+  rank: Of;
 }
 
-/** Writes into each brief how many pages link to it, how many clicks it is from the start, and its share of internal PageRank (1 is the mean). A page that redirects links to where it ends, once. */
-export function rankPages(briefs: readonly Brief[], graph: LinkGraph, start: number): void {
-  countLinks(briefs, graph);
-  walkFrom(start, briefs, graph);
-  const ranks = pageRanks(graph);
-  for (const [at, brief] of briefs.entries()) brief.rank = ranks[at]!;
+/** The figures of all pages; `moved` has those that redirect to another, to which what links to them leads as well. */
+export function figuresOf(graph: LinkGraph, start: number | undefined, moved: ReadonlyMap<number, number>): LinkFigures<ArrayLike<number>> {
+  return { inlinks: countLinks(graph, moved), depth: clicksFrom(graph, start === undefined ? [] : [start], moved), rank: pageRanks(graph) };
 }
 
-function linksOf({ offsets, targets }: LinkGraph, page: number): Uint32Array {
-  return targets.subarray(offsets[page], offsets[page + 1]);
-}
-
-/** What links to an address that redirects leads to its end as well. */
-function countLinks(briefs: readonly Brief[], graph: LinkGraph): void {
-  const moved = briefs.flatMap((brief, at) => (brief.moved === null ? [] : [at]));
-  for (const [at, brief] of briefs.entries()) if (brief.moved === null) for (const target of linksOf(graph, at)) briefs[target]!.inlinks++;
-  const before = moved.map(at => briefs[at]!.inlinks);
-  for (const [of, at] of moved.entries()) for (const target of linksOf(graph, at)) briefs[target]!.inlinks += before[of]!;
-}
-
-/** Breadth first, so that the first time is the shortest; a redirect is no click. */
-function walkFrom(start: number, briefs: readonly Brief[], graph: LinkGraph): void {
-  if (start < 0) return;
-  const queue: number[] = [];
-  const reach = (at: number, depth: number): void => {
-    if (briefs[at]!.depth >= 0) return;
-    briefs[at]!.depth = depth;
-    queue.push(at);
-    if (briefs[at]!.moved !== null) for (const target of linksOf(graph, at)) reach(target, depth);
-  };
-  reach(start, 0);
-  for (const at of queue) for (const target of linksOf(graph, at)) reach(target, briefs[at]!.depth + 1);
+function countLinks(graph: LinkGraph, moved: ReadonlyMap<number, number>): Uint32Array {
+  const inlinks = new Uint32Array(graph.count);
+  for (let page = 0; page < graph.count; page++) if (!moved.has(page)) for (const target of linksOf(graph, page)) inlinks[target]!++;
+  const before = inlinks.slice();
+  for (const [page, target] of moved) if (target !== page) inlinks[target]! += before[page]!;
+  return inlinks;
 }
 
 /** PageRank within the site, with a mean of 1 over the pages that are there; what pages without links have is shared by all (Page et al. 1999; damping 0.85). */

@@ -82,14 +82,18 @@ export interface SiteReader {
   /** Of the audit before, to compare with; null for the first. */
   previous: { indexable: number } | null;
   pages(): AsyncIterable<PageFacts>;
+  /** The addresses of the pages, in the same order. */
+  addresses(): AsyncIterable<string>;
   targets(): AsyncIterable<TargetFacts>;
   sitemapEntries(): AsyncIterable<SitemapEntry>;
   /** The same for all spellings of a URL that the crawler takes for one page. */
   identify(url: string): string;
 }
 
-/** What stays in memory of each page: some 300 bytes. Hashes stand for texts. */
+/** What stays in memory of a page. */
 export interface Brief {
+  /** Of the page among all, from 0 on. */
+  position: number;
   url: string;
   finalUrl: string;
   /** Null where nothing answered or robots.txt forbids it. */
@@ -102,14 +106,6 @@ export interface Brief {
   /** Search engines may list it under this very URL. */
   indexable: boolean;
   canonical: string | null;
-  title: number;
-  description: number;
-  h1: number;
-  /** The words of the title that say what the page is about, in order; for pages that compete. */
-  topic: number;
-  text: string;
-  simHash: string;
-  words: number;
   alternates: readonly string[] | null;
   /** Hashes of the names that links can lead to; null where some were left out. */
   anchors: Uint32Array | null;
@@ -121,17 +117,34 @@ export interface Brief {
   inSitemap: boolean;
 }
 
+/** Pages that have something in common: the addresses of some, and how many they are. */
+export interface Shared {
+  urls: readonly string[];
+  count: number;
+}
+
+/** All pages of a site, in their order. */
+export interface Briefs extends Iterable<Brief> {
+  readonly length: number;
+  at(position: number): Brief;
+  /** Others that search engines may list with the same value, `max` of them named; null where the page has none. With the same topic, those alone that have another title. */
+  sharing(page: Brief, by: 'title' | 'description' | 'h1' | 'text' | 'topic', max: number): Shared | null;
+  /** Addresses of others whose text differs in few words; null where the page has too few to tell. */
+  near(page: Brief): readonly string[] | null;
+}
+
 /** Where a canonical or another version leads: a page of the site, or one of another site that was asked for. */
 export type Destination = Pick<Brief, 'url' | 'finalUrl' | 'status' | 'moved' | 'noindex' | 'canonical' | 'alternates'>;
 
 /** All that checks of a site ask. */
 export interface SiteIndex {
   startUrl: string;
-  briefs: readonly Brief[];
+  briefs: Briefs;
   hosts: readonly HostFacts[];
   sitemaps: readonly SitemapFacts[];
   withoutSitemaps?: true;
-  sitemapUrls: ReadonlyMap<string, string>;
+  /** How many addresses sitemaps name, and those that the sitemap of another host names. */
+  sitemapEntries: { count: number; elsewhere: readonly SitemapEntry[] };
   targets: ReadonlyMap<string, TargetFacts>;
   previous: { indexable: number } | null;
   isInternal(url: string): boolean;
@@ -139,8 +152,4 @@ export interface SiteIndex {
   find(url: string): Brief | undefined;
   /** The page there, of this site or another; nothing where nobody knows. */
   destination(url: string): Destination | undefined;
-  /** Others with the same value, by the name of the measure; the page itself not counted. */
-  sharing(brief: Brief, by: 'title' | 'description' | 'h1' | 'text' | 'topic'): readonly Brief[];
-  /** Others whose text differs in few words. */
-  near(brief: Brief): readonly Brief[];
 }

@@ -22,7 +22,7 @@ export function siteWith(fault: SiteFault = {}): SiteReader {
     return blocked ? { ...page, document: null, fetch: { outcome: 'blocked' as const, rule: 'Disallow: /faulty' }, robots: { allowed: false, rule: 'Disallow: /faulty' } } : page;
   });
   const entries = [...paths.filter(path => own[path]?.listed !== false).map(path => `${ORIGIN}${path}`), ...(fault.entries ?? [])];
-  return { startUrl: `${ORIGIN}/`, origins: [ORIGIN], hosts: [hostOf(fault)], sitemaps: [sitemapOf(fault)], previous: { indexable: fault.previous ?? 26 }, identify: url => url, pages: () => each(pages), targets: () => each(targetsOf(fault)), sitemapEntries: () => each<SitemapEntry>(entries.map(url => ({ url, sitemap: `${ORIGIN}/sitemap.xml` }))) };
+  return { startUrl: `${ORIGIN}/`, origins: [ORIGIN], hosts: [hostOf(fault)], sitemaps: [sitemapOf(fault)], previous: { indexable: fault.previous ?? 26 }, identify: url => url, pages: () => each(pages), addresses: () => each(pages.map(({ url }) => url)), targets: () => each(targetsOf(fault)), sitemapEntries: () => each<SitemapEntry>(entries.map(url => ({ url, sitemap: `${ORIGIN}/sitemap.xml` }))) };
 }
 
 async function* each<Of>(all: readonly Of[]): AsyncGenerator<Of> {

@@ -1,5 +1,5 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
-import { checksOf, host, type Check, type SiteCheck, type SiteHit } from './check.ts';
+import { checksOf, host, onPages, type Check, type SiteCheck } from './check.ts';
 import { ref } from './references.ts';
 import type { Brief, SitemapFacts, SiteIndex } from './site-index.ts';
 import { isWithheld } from './targets.ts';
@@ -29,13 +29,7 @@ function onSitemaps(says: (sitemap: SitemapFacts) => readonly string[]): SiteChe
   };
 }
 function onEntries(says: (brief: Brief) => string | null): SiteCheck['judge'] {
-  return ({ briefs }) => {
-    const named = briefs.filter(({ inSitemap, status, moved }) => inSitemap && (status !== null || moved !== null));
-    return { applicable: named.length, hits: named.flatMap((brief): SiteHit[] => {
-      const said = says(brief);
-      return said === null ? [] : [{ url: brief.url, evidence: [said] }];
-    }) };
-  };
+  return onPages(({ inSitemap, status, moved }) => inSitemap && (status !== null || moved !== null), says);
 }
 const found = ({ sitemaps }: SiteIndex) => sitemaps.some(({ status }) => status === 200);
 /** Hosts that may have one more: it could not be fetched, or robots.txt could not, which would name it. */
@@ -54,16 +48,12 @@ export const sitemapChecks: readonly Check[] = [
   site(rules['too-large'], onSitemaps(({ entries, bytes }) => (entries > MAX.entries || bytes > MAX.bytes ? [`${entries} addresses, ${bytes} bytes`] : []))),
   site(rules['error-urls'], onEntries(({ status, moved, finalUrl }) => (moved !== null ? `redirects to ${finalUrl}` : status !== null && status >= 400 ? `status ${status}` : null))),
   site(rules['non-canonical-urls'], onEntries(({ canonical, url, moved }) => (moved === null && canonical !== null && canonical !== url ? `canonical: ${canonical}` : null))),
-  site(rules['other-host'], ({ sitemapUrls }) => ({
-    applicable: sitemapUrls.size,
-    hits: [...sitemapUrls].filter(([url, sitemap]) => URL.parse(url)?.host !== URL.parse(sitemap)?.host).map(([url, sitemap]) => ({ url, evidence: [`named in ${sitemap}`] })),
-  })),
+  site(rules['other-host'], ({ sitemapEntries: { count, elsewhere } }) => ({ applicable: count, hits: elsewhere.map(({ url, sitemap }) => ({ url, evidence: [`named in ${sitemap}`] })) })),
   site(rules['lastmod-invalid-or-all-equal'], onSitemaps(({ lastModified: { invalid, valid, distinct } }) => (invalid > 0 ? [`dates that cannot be read: ${invalid}`] : valid >= MIN_DATES && distinct === 1 ? [`${valid} times the same date`] : []))),
   site(rules['indexable-page-absent'], index => {
     if (!found(index)) return null;
     const open = unsure(index);
-    const pages = index.briefs.filter(({ indexable, url }) => indexable && !open.has(new URL(url).origin));
-    return { applicable: pages.length, hits: pages.filter(({ inSitemap }) => !inSitemap).map(({ url }) => ({ url, evidence: ['in no sitemap'] })) };
+    return onPages(({ indexable, url }) => indexable && !open.has(new URL(url).origin), ({ inSitemap }) => (inSitemap ? null : 'in no sitemap'))(index);
   }),
   site(rules['index-nesting-error'], onSitemaps(({ kind, depth, holdsIndex }) => (holdsIndex || (kind === 'index' && depth > 0) ? ['an index within an index'] : []))),
 ];

@@ -1,6 +1,6 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { DocumentFacts, PageFacts } from '../page/index.ts';
-import { checksOf, metasOf, page, seen, seenAll, type Check, type Seen } from './check.ts';
+import { checksOf, metasOf, page, seen, seenAll, sharedWith, type Check, type Seen } from './check.ts';
 import { ref } from './references.ts';
 import type { SiteIndex } from './site-index.ts';
 import { textWidthPx } from '../page/index.ts';
@@ -66,10 +66,7 @@ function tooLong(text: string, { max, maxPx, fontPx }: typeof TITLE): Seen {
   return text === '' ? null : seen(text.length > max || width > maxPx, text, `${text.length} characters, ${width} pixels; at most ${max} and ${maxPx}`);
 }
 function shared(by: 'title' | 'description' | 'h1') {
-  return (_: DocumentFacts, facts: PageFacts, site: SiteIndex): Seen => {
-    const brief = site.find(facts.url);
-    return !brief?.indexable || brief[by] === 0 ? null : seenAll(site.sharing(brief, by).map(({ url }) => url));
-  };
+  return (_: DocumentFacts, { url }: PageFacts, site: SiteIndex): Seen => sharedWith(url, site, by);
 }
 
 export const titleChecks: readonly Check[] = [

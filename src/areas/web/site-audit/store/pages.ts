@@ -37,7 +37,12 @@ export async function addLinks(tx: Db, auditId: string, pages: readonly Pick<Pag
 
 /** Some of the pages that were fetched, in the order of their numbers, after one of them. */
 export function fetchedPages(db: Db, auditId: string, after: number): Promise<{ page: number; facts: string | null }[]> {
-  return tables(db).selectFrom('site_audit_page').select(['page', 'facts']).where('audit_id', '=', auditId).where('state', '=', 'done').where('page', '>', after).orderBy('page').limit(PAGES_A_READ).execute();
+  return tables(db).selectFrom('site_audit_page').select(['page', 'facts']).where('audit_id', '=', auditId).where('state', '=', 'done').where('facts', 'is not', null).where('page', '>', after).orderBy('page').limit(PAGES_A_READ).execute();
+}
+
+/** The addresses of some of them, in the same order. */
+export function addressesOfPages(db: Db, auditId: string, after: number): Promise<{ page: number; url: string }[]> {
+  return tables(db).selectFrom('site_audit_page').select(['page', 'url']).where('audit_id', '=', auditId).where('state', '=', 'done').where('facts', 'is not', null).where('page', '>', after).orderBy('page').limit(ADDRESSES_A_READ).execute();
 }
 
 /** Some of the fetched pages that sitemaps name, in the order of their numbers, after one of them. */
@@ -60,14 +65,14 @@ export async function unreadPages(db: Db, auditId: string, urls: readonly string
   return new Set([...keys].filter(([, key]) => unread.has(key)).map(([url]) => url));
 }
 
-const KEYS_AT_ONCE = 10_000;
+const PAGES_AT_ONCE = 10_000;
 
-/** Notes which pages search engines may list. */
-export async function noteIndexable(tx: Db, auditId: string, keys: readonly string[]): Promise<void> {
+/** Notes which pages search engines may list, by their numbers. */
+export async function noteIndexable(tx: Db, auditId: string, pages: Uint32Array): Promise<void> {
   await tables(tx).updateTable('site_audit_page').set({ indexable: 0 }).where('audit_id', '=', auditId).where('state', '=', 'done').execute();
-  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+  for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
     const db = tables(tx);
-    await db.updateTable('site_audit_page').set({ indexable: 1 }).where('audit_id', '=', auditId).where(oneOf(db, 'url_key', 'text', keys.slice(at, at + KEYS_AT_ONCE))).execute();
+    await db.updateTable('site_audit_page').set({ indexable: 1 }).where('audit_id', '=', auditId).where(oneOf(db, 'page', 'bigint', [...pages.subarray(at, at + PAGES_AT_ONCE)])).execute();
   }
 }
 

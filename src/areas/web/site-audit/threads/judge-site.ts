@@ -1,4 +1,5 @@
-import { isSettled, judgeSite, type SiteReader, type TargetFacts } from '../rules/index.ts';
+import { Growing } from '../rules/growing.ts';
+import { countPages, isSettled, judgeSite, type SiteReader, type TargetFacts } from '../rules/index.ts';
 import { keyOf } from '../store/found.ts';
 import { factsOf } from '../store/stored-page.ts';
 import { parsePageUrl } from '../urls/identity.ts';
@@ -24,8 +25,8 @@ export async function judgeRows(site: SiteTask, rows: SiteRows): Promise<SiteJud
   await flush();
   return {
     tallies,
-    isRead: index.briefs.some(({ status }) => status !== null && status < 400),
-    indexable: index.briefs.filter(({ indexable }) => indexable).map(({ url }) => keyOf(reader.identify(url))),
+    isRead: countPages(index, ({ status }) => status !== null && status < 400) > 0,
+    indexable: reader.numbers.filter((_, position) => index.briefs.at(position).indexable),
     targets: countOf([...index.targets.values()]),
   };
 }
@@ -39,10 +40,18 @@ function countOf(targets: readonly TargetFacts[]): TargetCounts {
   return { link: of('link'), image: of('image'), resource: of('resource'), page: of('page') };
 }
 
-/** Reads the site in portions: no more than a few pages stand in memory. */
-function readerOf({ sitemapsByHost, foreign, ...site }: SiteTask, rows: SiteRows): SiteReader {
+/** Reads the site in portions: no more than a few pages stand in memory. `numbers` are those of the pages whose addresses were read, in their order. */
+function readerOf({ sitemapsByHost, foreign, ...site }: SiteTask, rows: SiteRows): SiteReader & { readonly numbers: Uint32Array } {
+  const numbers = new Growing(Uint32Array);
   return {
     ...site,
+    get numbers() { return numbers.part(0, numbers.length); },
+    async* addresses() {
+      for await (const { page, url } of inPortions(rows.addresses)) {
+        numbers.push(page);
+        yield url;
+      }
+    },
     async* pages() {
       for await (const row of inPortions(rows.pages)) {
         const facts = factsOf(row);

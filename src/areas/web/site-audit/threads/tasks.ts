@@ -52,6 +52,7 @@ export interface Failure {
 /** What judging a site asks of whoever holds its pages: the rows after a number, or to take what it found. */
 export interface SiteRows {
   pages(after: number): Promise<readonly { page: number; facts: string | null }[]>;
+  addresses(after: number): Promise<readonly { page: number; url: string }[]>;
   sitemapEntries(after: number): Promise<readonly { page: number; url: string }[]>;
   targets(after: number): Promise<readonly { page: number; facts: TargetFacts }[]>;
   take(failures: readonly Failure[]): Promise<void>;
@@ -61,8 +62,8 @@ export interface SiteJudged {
   tallies: readonly CheckTally[];
   /** Whether some page came; where all that came are errors, nobody knows what the site is like. */
   isRead: boolean;
-  /** Keys of the pages that search engines may list. */
-  indexable: readonly string[];
+  /** The numbers of the pages that search engines may list. */
+  indexable: Uint32Array;
   targets: TargetCounts;
 }
 

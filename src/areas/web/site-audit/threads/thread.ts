@@ -19,6 +19,7 @@ function ask(asked: Asked): Promise<unknown> {
 
 const rows: SiteRows = {
   pages: after => ask({ rows: 'pages', after }) as ReturnType<SiteRows['pages']>,
+  addresses: after => ask({ rows: 'addresses', after }) as ReturnType<SiteRows['addresses']>,
   sitemapEntries: after => ask({ rows: 'sitemapEntries', after }) as ReturnType<SiteRows['sitemapEntries']>,
   targets: after => ask({ rows: 'targets', after }) as ReturnType<SiteRows['targets']>,
   take: async failures => void await ask({ failures }),

@@ -22,9 +22,10 @@ function taskOf(path: string, body: string): PageTask {
 /** Rows of pages that stand in memory, and the failures that were found. */
 function rowsOf(facts: readonly string[]): SiteRows & { found: Failure[] } {
   const found: Failure[] = [];
+  const pages = (after: number) => Promise.resolve(facts.slice(after, after + 2).map((text, at) => ({ page: after + at + 1, facts: text })));
   return {
-    found,
-    pages: after => Promise.resolve(facts.slice(after, after + 2).map((text, at) => ({ page: after + at + 1, facts: text }))),
+    found, pages,
+    addresses: async after => (await pages(after)).map(row => ({ page: row.page, url: factsOf(row)!.url })),
     sitemapEntries: () => Promise.resolve([]),
     targets: () => Promise.resolve([]),
     take: failures => Promise.resolve(void found.push(...failures)),
