@@ -1,11 +1,14 @@
 import { Growing } from './growing.ts';
+import { hashOf } from './hash.ts';
 import { NearTexts } from './near-texts.ts';
 import type { LinkFigures } from './page-rank.ts';
 import { SharedValues } from './shared-values.ts';
-import type { Brief, Briefs, Shared } from './site-index.ts';
+import type { Brief, Briefs, Measure, Shared } from './site-index.ts';
 
 /** A page as it is added, before it is known what links to it. Hashes stand for texts; 0 is none. */
-export interface NewBrief extends Omit<Brief, 'position' | keyof LinkFigures> {
+export interface NewBrief extends Omit<Brief, 'position' | 'hasVersion' | keyof LinkFigures> {
+  /** The addresses of its versions in other languages. */
+  versions: readonly number[];
   title: number;
   description: number;
   h1: number;
@@ -16,12 +19,12 @@ export interface NewBrief extends Omit<Brief, 'position' | keyof LinkFigures> {
   simHash: string | null;
 }
 
-type Measure = Parameters<Briefs['sharing']>[1];
-
 const NONE = 0;
+/** A server may answer with the status 0. */
+const NO_STATUS = 0xffff;
 const [BLOCKED, ROBOTS_KNOWN, NOINDEX, INDEXABLE, IN_SITEMAP, ALL_ANCHORS, COMPARABLE] = [1, 2, 4, 8, 16, 32, 64];
 
-/** What is known of the pages of a site, in columns: some 150 bytes a page, where objects would take 600. */
+/** What is known of the pages of a site, in columns: some 150 bytes a page without links, where objects would take 600. */
 export class BriefTable implements Briefs {
   #length = 0;
   readonly #flags: Uint8Array;
@@ -30,13 +33,14 @@ export class BriefTable implements Briefs {
   readonly #url: Uint32Array;
   readonly #finalUrl: Uint32Array;
   readonly #canonical: Uint32Array;
-  readonly #alternates: Uint32Array;
   readonly #internalLinks: Uint32Array;
   readonly #anchorsEnd: Uint32Array;
   readonly #hashes: Readonly<Record<'title' | 'description' | 'h1' | 'topic' | 'high' | 'low', Uint32Array> & { text: Float64Array }>;
+  readonly #versionsEnd: Uint32Array;
   readonly #anchors = new Growing(Uint32Array);
+  readonly #versions = new Growing(Uint32Array);
   readonly #texts = new Texts();
-  #links: LinkFigures<ArrayLike<number>> = { inlinks: [], depth: [], rank: [] };
+  #links: LinkFigures = { inlinks: [], depth: [], rank: [] };
   #shared: Readonly<Record<Measure, SharedValues>> | null = null;
   #near: NearTexts | null = null;
 
@@ -45,8 +49,8 @@ export class BriefTable implements Briefs {
     const column = (): Uint32Array => new Uint32Array(max);
     this.#flags = new Uint8Array(max);
     [this.#status, this.#moved] = [new Uint16Array(max), new Uint16Array(max)];
-    [this.#url, this.#finalUrl, this.#canonical, this.#alternates] = [column(), column(), column(), column()];
-    [this.#internalLinks, this.#anchorsEnd] = [column(), column()];
+    [this.#url, this.#finalUrl, this.#canonical] = [column(), column(), column()];
+    [this.#internalLinks, this.#anchorsEnd, this.#versionsEnd] = [column(), column(), column()];
     this.#hashes = { title: column(), description: column(), h1: column(), topic: column(), high: column(), low: column(), text: new Float64Array(max) };
   }
 
@@ -58,23 +62,24 @@ export class BriefTable implements Briefs {
     const at = this.#length++;
     this.#flags[at] = (page.blocked === null ? 0 : ROBOTS_KNOWN | (page.blocked ? BLOCKED : 0)) | (page.noindex ? NOINDEX : 0) | (page.indexable ? INDEXABLE : 0)
       | (page.inSitemap ? IN_SITEMAP : 0) | (page.anchors === null ? 0 : ALL_ANCHORS) | (page.simHash === null ? 0 : COMPARABLE);
-    this.#status[at] = page.status ?? NONE;
-    this.#moved[at] = page.moved ?? NONE;
+    this.#status[at] = page.status ?? NO_STATUS;
+    this.#moved[at] = page.moved ?? NO_STATUS;
     this.#url[at] = this.#texts.add(page.url);
     const own = (url: string): number => (url === page.url ? this.#url[at]! : this.#texts.add(url));
     this.#finalUrl[at] = own(page.finalUrl);
     this.#canonical[at] = page.canonical === null ? NONE : own(page.canonical);
-    this.#alternates[at] = page.alternates === null ? NONE : this.#texts.add(page.alternates.join('\n'));
     this.#internalLinks[at] = page.internalLinks;
     this.#anchors.add(page.anchors ?? []);
     this.#anchorsEnd[at] = this.#anchors.length;
+    this.#versions.add(page.versions);
+    this.#versionsEnd[at] = this.#versions.length;
     for (const name of ['title', 'description', 'h1', 'topic', 'text'] as const) this.#hashes[name][at] = page[name];
     this.#hashes.high[at] = Number.parseInt(page.simHash?.slice(0, 8) ?? '0', 16);
     this.#hashes.low[at] = Number.parseInt(page.simHash?.slice(8) ?? '0', 16);
   }
 
   /** Takes what links to the pages; all of them were added. */
-  finish(links: LinkFigures<ArrayLike<number>>): void {
+  finish(links: LinkFigures): void {
     this.#links = links;
     const listed = this.#positionsWith(INDEXABLE);
     const { title, description, h1, text, topic, high, low } = this.#hashes;
@@ -109,11 +114,11 @@ export class BriefTable implements Briefs {
   }
 
   status(position: number): number | null {
-    return this.#status[position]! || null;
+    return statusOf(this.#status[position]!);
   }
 
   moved(position: number): number | null {
-    return this.#moved[position]! || null;
+    return statusOf(this.#moved[position]!);
   }
 
   url(position: number): string {
@@ -128,8 +133,8 @@ export class BriefTable implements Briefs {
     return this.#canonical[position] === NONE ? null : this.#texts.at(this.#canonical[position]!);
   }
 
-  alternates(position: number): readonly string[] | null {
-    return this.#alternates[position] === NONE ? null : this.#texts.at(this.#alternates[position]!).split('\n');
+  hasVersion(position: number, url: string): boolean {
+    return this.#versions.part(this.#versionsEnd[position - 1] ?? 0, this.#versionsEnd[position]!).includes(hashOf(url));
   }
 
   anchors(position: number): Uint32Array | null {
@@ -167,13 +172,20 @@ class Row implements Brief {
   get noindex() { return this.#table.has(this.position, NOINDEX); }
   get indexable() { return this.#table.has(this.position, INDEXABLE); }
   get canonical() { return this.#table.canonical(this.position); }
-  get alternates() { return this.#table.alternates(this.position); }
   get anchors() { return this.#table.anchors(this.position); }
   get internalLinks() { return this.#table.internalLinks(this.position); }
   get inlinks() { return this.#table.linked(this.position, 'inlinks'); }
   get depth() { return this.#table.linked(this.position, 'depth'); }
   get rank() { return this.#table.linked(this.position, 'rank'); }
   get inSitemap() { return this.#table.has(this.position, IN_SITEMAP); }
+
+  hasVersion(url: string): boolean {
+    return this.#table.hasVersion(this.position, url);
+  }
+}
+
+function statusOf(kept: number): number | null {
+  return kept === NO_STATUS ? null : kept;
 }
 
 /** Texts as bytes, by the numbers that `add` gives them, from 1 on. */
@@ -182,18 +194,17 @@ class Texts {
   readonly #ends = new Growing(Uint32Array);
 
   constructor() {
-    this.#ends.add([0]);
+    this.#ends.push(0);
   }
 
   add(text: string): number {
     this.#bytes.add(Buffer.from(text));
-    this.#ends.add([this.#bytes.length]);
+    this.#ends.push(this.#bytes.length);
     return this.#ends.length - 1;
   }
 
   at(number: number): string {
-    const [from, to] = this.#ends.part(number - 1, number + 1);
-    const { buffer, byteOffset } = this.#bytes.part(0, 0);
-    return Buffer.from(buffer, byteOffset + from!, to! - from!).toString();
+    const { buffer, byteOffset, length } = this.#bytes.part(this.#ends.at(number - 1), this.#ends.at(number));
+    return Buffer.from(buffer, byteOffset, length).toString();
   }
 }

@@ -5,21 +5,22 @@ import { hashOf, wideHashOf } from './hash.ts';
 import { LinkGraphBuilder } from './link-graph.ts';
 import { figuresOf } from './page-rank.ts';
 import type { PageFacts } from '../page/index.ts';
-import type { Destination, SitemapEntry, SiteIndex, SiteReader, TargetFacts } from './site-index.ts';
+import type { Destination, SiteIndex, SiteReader, TargetFacts } from './site-index.ts';
 import { isSettled, targetAt } from './targets.ts';
 
 const MAX_LINKS_OF_A_PAGE = 1000;
 /** A title of fewer words that say something is about too much to compete. */
 const MIN_TOPIC_WORDS = 2;
 const MIN_NEAR_WORDS = 50;
+const CHANGED = 'the pages changed while they were read';
 
-/** Reads the site once and keeps what checks of several pages ask: a brief of each page, and the graph of links between them. `each` page is judged on the way. */
+/** Reads the addresses, so that links become positions at once, then the pages, and keeps what checks of several pages ask: a brief of each page, and the graph of links between them. `each` page is judged on the way. */
 export async function buildIndex(reader: SiteReader, each: (page: PageFacts) => Promise<void>): Promise<SiteIndex> {
   const { startUrl, hosts, sitemaps, withoutSitemaps, previous } = reader;
   const origins = new Set(reader.origins);
   const isInternal = (url: string) => origins.has(URL.parse(url)?.origin ?? '');
   const positions = await positionsOf(reader);
-  const sitemapEntries = await readEntries(reader, positions);
+  const { sitemapEntries, isNamed } = await readEntries(reader, positions);
   const targets = new Map<string, TargetFacts>();
   for await (const target of reader.targets()) targets.set(target.url, target);
 
@@ -27,8 +28,9 @@ export async function buildIndex(reader: SiteReader, each: (page: PageFacts) => 
   const graph = new LinkGraphBuilder();
   const moved = new Map<number, number>();
   for await (const page of reader.pages()) {
-    await each(page);
     const at = briefs.length;
+    if (positions.of(wideHashOf(reader.identify(page.url))) !== at) throw new Error(CHANGED);
+    await each(page);
     const links = internalLinks(page, reader, isInternal);
     const followed = page.redirects.length > 0 ? [wideHashOf(reader.identify(page.finalUrl))] : links;
     for (const link of followed) {
@@ -37,8 +39,9 @@ export async function buildIndex(reader: SiteReader, each: (page: PageFacts) => 
       graph.add(at, target);
       if (page.redirects.length > 0) moved.set(at, target);
     }
-    briefs.add(briefOf(page, links.size, sitemapEntries.has(at)));
+    briefs.add(briefOf(page, links.size, isNamed(at)));
   }
+  if (briefs.length !== positions.count) throw new Error(CHANGED);
   const position = (url: string): number | undefined => positions.of(wideHashOf(reader.identify(url)));
   briefs.finish(figuresOf(graph.finish(briefs.length), position(startUrl), moved));
   const find: SiteIndex['find'] = url => {
@@ -64,22 +67,25 @@ async function positionsOf(reader: SiteReader): Promise<Positions> {
   return { count, of: hash => positions.get(hash) };
 }
 
+const [NAMED, NAMED_BY_OWN_HOST] = [1, 2];
+
 /** Which pages sitemaps name, and what else they do; each address counts once. */
-async function readEntries(reader: SiteReader, positions: Positions): Promise<SiteIndex['sitemapEntries'] & { has(position: number): boolean }> {
-  const named = new Uint8Array(positions.count);
-  const others = new Set<string>();
-  const elsewhere: SitemapEntry[] = [];
-  let count = 0;
+async function readEntries(reader: SiteReader, positions: Positions): Promise<Pick<SiteIndex, 'sitemapEntries'> & { isNamed(position: number): boolean }> {
+  const pages = new Uint8Array(positions.count);
+  const others = new Map<string, number>();
+  const elsewhere = new Map<string, string>();
   for await (const { url: spelt, sitemap } of reader.sitemapEntries()) {
     const url = reader.identify(spelt);
     const at = positions.of(wideHashOf(url));
-    if (at === undefined ? others.has(url) : named[at] === 1) continue;
-    if (at === undefined) others.add(url);
-    else named[at] = 1;
-    count++;
-    if (URL.parse(url)?.host !== URL.parse(sitemap)?.host) elsewhere.push({ url, sitemap });
+    const before = at === undefined ? others.get(url) : pages[at];
+    const now = URL.parse(url)?.host === URL.parse(sitemap)?.host || before === NAMED_BY_OWN_HOST ? NAMED_BY_OWN_HOST : NAMED;
+    if (at === undefined) others.set(url, now);
+    else pages[at] = now;
+    if (now === NAMED) elsewhere.set(url, sitemap);
+    else elsewhere.delete(url);
   }
-  return { count, elsewhere, has: position => named[position] === 1 };
+  const count = others.size + pages.reduce((sum, state) => sum + Math.min(state, 1), 0);
+  return { sitemapEntries: { count, elsewhere: Array.from(elsewhere, ([url, sitemap]) => ({ url, sitemap })) }, isNamed: position => pages[position] !== 0 };
 }
 
 /** Hashes of the pages of the site that the page links to, by scripts as well, each once, itself left out. */
@@ -117,7 +123,7 @@ function briefOf(page: PageFacts, internalLinks: number, inSitemap: boolean): Ne
     topic: topicOf(title),
     text: words === 0 ? 0 : wideHashOf(document!.text.hash),
     simHash: words < MIN_NEAR_WORDS ? null : document!.text.simHash,
-    alternates: document === null || document.alternates.length === 0 ? null : document.alternates.flatMap(({ url }) => url ?? []),
+    versions: document === null ? [] : document.alternates.flatMap(({ url: to }) => (to === null ? [] : hashOf(to))),
     anchors: document === null || document.anchorsCut ? null : Uint32Array.from(document.anchors, hashOf),
     internalLinks,
     inSitemap,
@@ -139,5 +145,5 @@ function destinationOf(target: TargetFacts | undefined): Destination | undefined
   if (!target || !isSettled(target) || target.status === null) return undefined;
   const { url, finalUrl, status, moved, page } = target;
   if (page === null && moved === null && status < 400) return undefined;
-  return { url, finalUrl, status, moved, noindex: page?.noindex ?? false, canonical: page?.canonical ?? null, alternates: page?.alternates ?? null };
+  return { url, finalUrl, status, moved, noindex: page?.noindex ?? false, canonical: page?.canonical ?? null, hasVersion: other => page?.alternates.includes(other) ?? false };
 }

@@ -2,7 +2,7 @@ import type { Fix, Severity } from '../../../../core/finding.ts';
 import type { BoundRule } from '../../../../core/findings/rules.ts';
 import { valuesOf, type DocumentFacts, type FetchFacts, type PageFacts } from '../page/index.ts';
 import { implications } from './implications.ts';
-import type { Brief, SiteIndex } from './site-index.ts';
+import type { Brief, Measure, SiteIndex } from './site-index.ts';
 
 /** What the checks are read by, in the order of reports. */
 export const categories = ['http', 'indexability', 'canonical', 'titles', 'content', 'links', 'images', 'urls', 'international', 'sitemaps', 'structuredData', 'security', 'performance'] as const;
@@ -75,10 +75,10 @@ export function seen(fails: boolean, ...evidence: string[]): Seen {
   return fails ? evidence : [];
 }
 
-/** Of what one page is like, as evidence. */
+/** How many are named as evidence. */
 const MAX_EVIDENCE = 10;
 
-/** Each of them as evidence, and how many more there are: `count` in all. */
+/** Each of them as evidence, and how many more there are: `count` in all, of which `found` has at least the first ten. */
 export function seenAll(found: readonly string[], count = found.length): Seen {
   return count <= MAX_EVIDENCE ? found : [...found.slice(0, MAX_EVIDENCE), `and ${count - MAX_EVIDENCE} more`];
 }
@@ -98,7 +98,7 @@ export function onPages(concerns: (page: Brief) => boolean, says: (page: Brief) 
   };
 }
 
-/** How many pages are so. */
+/** How many pages satisfy `isSo`. */
 export function countPages({ briefs }: SiteIndex, isSo: (page: Brief) => boolean): number {
   let count = 0;
   for (const page of briefs) if (isSo(page)) count++;
@@ -106,7 +106,7 @@ export function countPages({ briefs }: SiteIndex, isSo: (page: Brief) => boolean
 }
 
 /** The pages that share something with a page. */
-export function sharedWith(url: string, site: SiteIndex, by: Parameters<SiteIndex['briefs']['sharing']>[1]): Seen {
+export function sharedWith(url: string, site: SiteIndex, by: Measure): Seen {
   const page = site.find(url);
   const shared = page?.indexable ? site.briefs.sharing(page, by, MAX_EVIDENCE) : null;
   return shared && seenAll(shared.urls, shared.count);

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { BriefTable, type NewBrief } from './brief-table.ts';
+import { Growing } from './growing.ts';
+import { hashOf } from './hash.ts';
 import { bits, MAX_DISTANCE, NearTexts } from './near-texts.ts';
 import { SharedValues } from './shared-values.ts';
 
 const sample: NewBrief = {
-  url: 'https://site.example/', finalUrl: 'https://site.example/', status: 200, moved: null, blocked: false, noindex: false, indexable: true, canonical: null, alternates: null,
+  url: 'https://site.example/', finalUrl: 'https://site.example/', status: 200, moved: null, blocked: false, noindex: false, indexable: true, canonical: null, versions: [],
   anchors: new Uint32Array([7, 9]), internalLinks: 3, inSitemap: false, title: 1, description: 2, h1: 3, topic: 4, text: 5, simHash: '00000000000000ff',
 };
 const figures = { inlinks: [4, 0, 2], depth: [0, -1, 3], rank: [1.5, 0.25, 1.25] };
@@ -16,7 +18,8 @@ suite('briefs in columns', () => {
     ['a good page', {}],
     ['a page that gave no answer', { status: null, blocked: null, anchors: null, simHash: null, indexable: false }],
     ['a redirect to an address beyond ASCII', { status: 404, moved: 308, finalUrl: 'https://site.example/ü', indexable: false }],
-    ['a page with another canonical and versions', { canonical: 'https://site.example/b', alternates: ['https://site.example/de', 'https://site.example/fr'], noindex: true, blocked: true, inSitemap: true }],
+    ['a page with another canonical', { canonical: 'https://site.example/b', noindex: true, blocked: true, inSitemap: true }],
+    ['a page with the status 0', { status: 0 }],
     ['a page without anchors', { anchors: new Uint32Array(), url: '' }],
   ];
   for (const [says, changed] of cases) {
@@ -25,13 +28,20 @@ suite('briefs in columns', () => {
       const given = { ...sample, ...changed };
       for (const brief of [sample, given, sample]) table.add(brief);
       table.finish(figures);
-      const { title: _, description: _d, h1: _h, topic: _t, text: _x, simHash: _s, ...kept } = given;
+      const { title: _, description: _d, h1: _h, topic: _t, text: _x, simHash: _s, versions: _v, ...kept } = given;
       const found = table.at(1);
       assert.deepEqual(Object.fromEntries(Object.keys(kept).map(name => [name, found[name as keyof typeof found]])), kept);
       assert.deepEqual([found.inlinks, found.depth, found.rank], [0, -1, 0.25]);
       assert.equal([...table].length, 3);
     });
   }
+  test('know the versions of each page', () => {
+    const table = new BriefTable(2);
+    const [de, fr] = ['https://site.example/de', 'https://site.example/fr'] as const;
+    table.add({ ...sample, versions: [de, fr].map(hashOf) });
+    table.add({ ...sample, versions: [hashOf(de)] });
+    assert.deepEqual([...table].map(page => [page.hasVersion(de), page.hasVersion(fr)]), [[true, true], [true, false]]);
+  });
   test('name some of many that share a value, and count all', () => {
     const table = new BriefTable(5000);
     for (let at = 0; at < 5000; at++) table.add({ ...sample, url: `https://site.example/${at}`, title: at < 4000 ? 8 : 0, indexable: at !== 1 });
@@ -39,6 +49,13 @@ suite('briefs in columns', () => {
     assert.deepEqual(table.sharing(table.at(2), 'title', 3), { urls: [0, 3, 4].map(at => `https://site.example/${at}`), count: 3998 });
     assert.equal(table.sharing(table.at(4999), 'title', 3), null);
   });
+});
+
+test('numbers that grow beyond 1 GiB end what is under way', () => {
+  const growing = new Growing(Uint8Array);
+  growing.add([1, 2, 3]);
+  assert.throws(() => growing.add({ length: 2 ** 30 }), /can be judged/);
+  assert.deepEqual([...growing.part(0, growing.length)], [1, 2, 3]);
 });
 
 /** Numbers that are the same in each run. */

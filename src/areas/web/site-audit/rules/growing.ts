@@ -1,8 +1,10 @@
 const FIRST_LENGTH = 4096;
+/** What stands outside the heap is beyond the limits of a thread. */
+const MAX_BYTES = 2 ** 30;
 /** How much longer an array is than the one whose place it takes. */
 const GROWTH = 1.5;
 
-/** Numbers of which nobody knows how many will come, in one array: a longer one takes over when it is full. */
+/** Numbers of which nobody knows how many will come, in one array: a longer one takes over when it is full. Throws beyond 1 GiB. */
 export class Growing<Of extends Uint8Array | Uint32Array> {
   #length = 0;
   #numbers: Of;
@@ -34,14 +36,16 @@ export class Growing<Of extends Uint8Array | Uint32Array> {
     return this.#numbers[position]!;
   }
 
-  /** Those from `from` to before `to`, without a copy. */
+  /** Those from `from` up to but not including `to`, without a copy. */
   part(from: number, to: number): Of {
     return this.#numbers.subarray(from, to) as Of;
   }
 
   #reach(length: number): void {
     if (length <= this.#numbers.length) return;
-    const longer = new this.#create(Math.ceil(Math.max(length, this.#numbers.length * GROWTH)));
+    const most = MAX_BYTES / this.#numbers.BYTES_PER_ELEMENT;
+    if (length > most) throw new Error('the site has more links or longer addresses than can be judged');
+    const longer = new this.#create(Math.ceil(Math.min(most, Math.max(length, this.#numbers.length * GROWTH))));
     longer.set(this.#numbers);
     this.#numbers = longer;
   }

@@ -36,7 +36,7 @@ function onTargets(says: (target: Destination, facts: PageFacts) => string | nul
 
 export const hreflangChecks: readonly Check[] = [
   document(rules['invalid-code'], onList(({ alternates }) => seenAll(alternates.filter(({ lang }) => !isHreflang(lang)).map(({ lang }) => lang)))),
-  linked(rules['no-return-link'], onTargets(({ status, moved, alternates, noindex }, { finalUrl }) => (status === 200 && moved === null && !noindex && !alternates?.includes(finalUrl) ? 'does not name this page' : null))),
+  linked(rules['no-return-link'], onTargets((target, { finalUrl }) => (target.status === 200 && target.moved === null && !target.noindex && !target.hasVersion(finalUrl) ? 'does not name this page' : null))),
   document(rules['no-self'], onList(({ alternates }, { finalUrl }) => (alternates.some(({ url }) => url === finalUrl) ? [] : alternates.map(({ lang }) => lang)))),
   document(rules['no-x-default'], onList(({ alternates }) => (alternates.some(({ lang }) => lang.toLowerCase() === 'x-default') ? [] : alternates.map(({ lang }) => lang)))),
   linked(rules['to-redirect'], onTargets(({ moved, finalUrl }) => (moved === null ? null : `leads to ${finalUrl}`))),

@@ -79,6 +79,32 @@ suite('what could not be read is neither a fault nor right', () => {
   });
 });
 
+test('pages that change between two walks end the judging', async () => {
+  const reader = siteWith();
+  const addresses = async function* (): AsyncGenerator<string> {
+    for await (const { url } of reader.pages()) if (url !== 'https://site.example/p3') yield url;
+  };
+  await assert.rejects(judgeSite({ ...reader, addresses }, () => {}), /pages changed/);
+});
+
+suite('an address that sitemaps of several hosts name', () => {
+  const [own, foreign] = ['https://site.example/sitemap.xml', 'https://cdn.example/sitemap.xml'];
+  const cases: [says: string, url: string, sitemaps: string[], hits: number][] = [
+    ['a page that its own host names first', 'https://site.example/p1', [own, foreign], 0],
+    ['a page that its own host names last', 'https://site.example/p1', [foreign, own], 0],
+    ['a page that only another host names', 'https://site.example/p1', [foreign, foreign], 1],
+    ['what is no page, named by its own host as well', 'https://cdn.example/x', [own, foreign, own], 0],
+    ['what is no page, named by another host alone', 'https://cdn.example/x', [own], 1],
+  ];
+  for (const [says, url, sitemaps, hits] of cases) {
+    test(says, async () => {
+      const sitemapEntries = async function* () { yield* sitemaps.map(sitemap => ({ url, sitemap })); };
+      const { index } = await judgeSite({ ...siteWith(), sitemapEntries }, () => {});
+      assert.deepEqual([index.sitemapEntries.count, index.sitemapEntries.elsewhere.length], [1, hits]);
+    });
+  }
+});
+
 test('clicks, links and weight of pages are counted', async () => {
   const { index } = await judged({});
   const [start, list, first] = ['/', '/list', '/p0'].map(path => index.find(`https://site.example${path}`)!);

@@ -16,7 +16,7 @@ export interface SiteJudgement {
   tallies: readonly CheckTally[];
 }
 
-/** Judges each page and the whole, in two walks over the pages; each failure goes to `failed` as it is found, and is awaited. */
+/** Judges each page and the whole, in two walks over the pages after one over their addresses; each failure goes to `failed` as it is found, and is awaited. */
 export async function judgeSite(reader: SiteReader, failed: (outcome: SiteOutcome) => void | Promise<void>): Promise<SiteJudgement> {
   const tallies = new Map<string, CheckTally>();
   const count = (id: string, applicable: number, affected: number) => {

@@ -5,15 +5,15 @@ const MAX_ROUNDS = 300;
 /** The sum of all changes of a round at which it ends; ranks have a mean of 1. */
 const TOLERANCE_A_PAGE = 1e-11;
 
-/** Of each page: how many pages link to it, how many clicks it is from the start (-1: nothing leads there), and its share of internal PageRank (1 is the mean). */
-export interface LinkFigures<Of = number> {
-  inlinks: Of;
-  depth: Of;
-  rank: Of;
+/** By page, what `Brief` says of links to it. */
+export interface LinkFigures {
+  inlinks: ArrayLike<number>;
+  depth: ArrayLike<number>;
+  rank: ArrayLike<number>;
 }
 
 /** The figures of all pages; `moved` has those that redirect to another, to which what links to them leads as well. */
-export function figuresOf(graph: LinkGraph, start: number | undefined, moved: ReadonlyMap<number, number>): LinkFigures<ArrayLike<number>> {
+export function figuresOf(graph: LinkGraph, start: number | undefined, moved: ReadonlyMap<number, number>): LinkFigures {
   return { inlinks: countLinks(graph, moved), depth: clicksFrom(graph, start === undefined ? [] : [start], moved), rank: pageRanks(graph) };
 }
 
@@ -21,7 +21,7 @@ function countLinks(graph: LinkGraph, moved: ReadonlyMap<number, number>): Uint3
   const inlinks = new Uint32Array(graph.count);
   for (let page = 0; page < graph.count; page++) if (!moved.has(page)) for (const target of linksOf(graph, page)) inlinks[target]!++;
   const before = inlinks.slice();
-  for (const [page, target] of moved) if (target !== page) inlinks[target]! += before[page]!;
+  for (const [page, target] of moved) inlinks[target]! += before[page]!;
   return inlinks;
 }
 

@@ -17,7 +17,7 @@ export class SharedValues {
     this.#sorted = positions.filter(position => value[position] !== 0).sort((a, b) => this.#compare(a, b) || a - b);
   }
 
-  /** Other pages with the value of this one, the first `max` of them by their positions or by what sets them apart. */
+  /** Other pages with the value of this one. Of more than `max`, the first are named: by position or, where something sets them apart, in an order that says nothing. */
   of(position: number, max: number): Others {
     const byValue = (other: number): number => this.#value[other]! - this.#value[position]!;
     const [start, end] = this.#range(byValue);

@@ -106,7 +106,6 @@ export interface Brief {
   /** Search engines may list it under this very URL. */
   indexable: boolean;
   canonical: string | null;
-  alternates: readonly string[] | null;
   /** Hashes of the names that links can lead to; null where some were left out. */
   anchors: Uint32Array | null;
   internalLinks: number;
@@ -115,7 +114,12 @@ export interface Brief {
   depth: number;
   rank: number;
   inSitemap: boolean;
+  /** Whether it names the URL as a version in another language. */
+  hasVersion(url: string): boolean;
 }
+
+/** By what pages are compared; those with the same topic only where their titles differ. */
+export type Measure = 'title' | 'description' | 'h1' | 'text' | 'topic';
 
 /** Pages that have something in common: the addresses of some, and how many they are. */
 export interface Shared {
@@ -127,14 +131,14 @@ export interface Shared {
 export interface Briefs extends Iterable<Brief> {
   readonly length: number;
   at(position: number): Brief;
-  /** Others that search engines may list with the same value, `max` of them named; null where the page has none. With the same topic, those alone that have another title. */
-  sharing(page: Brief, by: 'title' | 'description' | 'h1' | 'text' | 'topic', max: number): Shared | null;
+  /** Others that search engines may list with the same value, `max` of them named; null where the page has none. */
+  sharing(page: Brief, by: Measure, max: number): Shared | null;
   /** Addresses of others whose text differs in few words; null where the page has too few to tell. */
   near(page: Brief): readonly string[] | null;
 }
 
 /** Where a canonical or another version leads: a page of the site, or one of another site that was asked for. */
-export type Destination = Pick<Brief, 'url' | 'finalUrl' | 'status' | 'moved' | 'noindex' | 'canonical' | 'alternates'>;
+export type Destination = Pick<Brief, 'url' | 'finalUrl' | 'status' | 'moved' | 'noindex' | 'canonical' | 'hasVersion'>;
 
 /** All that checks of a site ask. */
 export interface SiteIndex {
@@ -143,7 +147,7 @@ export interface SiteIndex {
   hosts: readonly HostFacts[];
   sitemaps: readonly SitemapFacts[];
   withoutSitemaps?: true;
-  /** How many addresses sitemaps name, and those that the sitemap of another host names. */
+  /** How many addresses sitemaps name, and those that only sitemaps of other hosts name. */
   sitemapEntries: { count: number; elsewhere: readonly SitemapEntry[] };
   targets: ReadonlyMap<string, TargetFacts>;
   previous: { indexable: number } | null;

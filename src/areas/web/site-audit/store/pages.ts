@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { NotNull, Selectable } from 'kysely';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
 import { tables, type SiteAuditTables } from '../tables.ts';
 import { parsePageUrl } from '../urls/identity.ts';
@@ -36,8 +36,8 @@ export async function addLinks(tx: Db, auditId: string, pages: readonly Pick<Pag
 }
 
 /** Some of the pages that were fetched, in the order of their numbers, after one of them. */
-export function fetchedPages(db: Db, auditId: string, after: number): Promise<{ page: number; facts: string | null }[]> {
-  return tables(db).selectFrom('site_audit_page').select(['page', 'facts']).where('audit_id', '=', auditId).where('state', '=', 'done').where('facts', 'is not', null).where('page', '>', after).orderBy('page').limit(PAGES_A_READ).execute();
+export function fetchedPages(db: Db, auditId: string, after: number): Promise<{ page: number; facts: string }[]> {
+  return tables(db).selectFrom('site_audit_page').select(['page', 'facts']).where('audit_id', '=', auditId).where('state', '=', 'done').where('facts', 'is not', null).where('page', '>', after).orderBy('page').limit(PAGES_A_READ).$narrowType<{ facts: NotNull }>().execute();
 }
 
 /** The addresses of some of them, in the same order. */

@@ -52,6 +52,8 @@ export function storedPage(facts: PageFacts): StoredPage {
 }
 
 /** What was recorded of a page that was fetched. */
+export function factsOf(row: { facts: string }): PageFacts;
+export function factsOf(row: { facts: string | null }): PageFacts | null;
 export function factsOf({ facts }: { facts: string | null }): PageFacts | null {
   return facts === null ? null : unpack(facts) as PageFacts;
 }

@@ -42,11 +42,12 @@ function countOf(targets: readonly TargetFacts[]): TargetCounts {
 
 /** Reads the site in portions: no more than a few pages stand in memory. `numbers` are those of the pages whose addresses were read, in their order. */
 function readerOf({ sitemapsByHost, foreign, ...site }: SiteTask, rows: SiteRows): SiteReader & { readonly numbers: Uint32Array } {
-  const numbers = new Growing(Uint32Array);
+  let numbers = new Growing(Uint32Array);
   return {
     ...site,
     get numbers() { return numbers.part(0, numbers.length); },
     async* addresses() {
+      numbers = new Growing(Uint32Array);
       for await (const { page, url } of inPortions(rows.addresses)) {
         numbers.push(page);
         yield url;
@@ -54,8 +55,7 @@ function readerOf({ sitemapsByHost, foreign, ...site }: SiteTask, rows: SiteRows
     },
     async* pages() {
       for await (const row of inPortions(rows.pages)) {
-        const facts = factsOf(row);
-        if (facts) yield facts;
+        yield factsOf(row);
       }
     },
     async* targets() {

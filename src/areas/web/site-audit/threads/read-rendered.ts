@@ -11,7 +11,7 @@ const MAX_HEADINGS = 100;
 
 /** What scripts made of a page that was read before, with what both have in common and where it leads besides. */
 export function readRendered({ facts, shown: { html, images, performance }, rank, settings, startedAt }: RenderedTask): RenderedRead {
-  const raw = factsOf({ facts })!;
+  const raw = factsOf({ facts });
   const after = parsePage({ ...raw, finalUrl: raw.finalUrl, fetch: { ...answerOf(raw), fields: [['content-type', 'text/html; charset=utf-8']] }, body: Buffer.from(html) }, settings.extract).document!;
   const rendered: RenderedFacts = {
     title: after.titles[0]?.text ?? null, robots: robotsOf(after), canonicals: after.canonicals.flatMap(({ url }) => url ?? []), links: linksOf(after).slice(0, MAX_LINKS),

@@ -51,7 +51,7 @@ export interface Failure {
 
 /** What judging a site asks of whoever holds its pages: the rows after a number, or to take what it found. */
 export interface SiteRows {
-  pages(after: number): Promise<readonly { page: number; facts: string | null }[]>;
+  pages(after: number): Promise<readonly { page: number; facts: string }[]>;
   addresses(after: number): Promise<readonly { page: number; url: string }[]>;
   sitemapEntries(after: number): Promise<readonly { page: number; url: string }[]>;
   targets(after: number): Promise<readonly { page: number; facts: TargetFacts }[]>;

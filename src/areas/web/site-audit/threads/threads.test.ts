@@ -19,13 +19,13 @@ function taskOf(path: string, body: string): PageTask {
   return { fetched: { url, finalUrl: url, redirects: [], robots: null, fetchedAt: 0, body: bytes, fetch }, rank: 0, settings, startedAt: 0 };
 }
 
-/** Rows of pages that stand in memory, and the failures that were found. */
+/** Rows of pages with the numbers 10, 20 and so on, and the failures that were found. */
 function rowsOf(facts: readonly string[]): SiteRows & { found: Failure[] } {
   const found: Failure[] = [];
-  const pages = (after: number) => Promise.resolve(facts.slice(after, after + 2).map((text, at) => ({ page: after + at + 1, facts: text })));
+  const pages = (after: number) => Promise.resolve(facts.slice(after / 10, after / 10 + 2).map((text, at) => ({ page: after + (at + 1) * 10, facts: text })));
   return {
     found, pages,
-    addresses: async after => (await pages(after)).map(row => ({ page: row.page, url: factsOf(row)!.url })),
+    addresses: async after => (await pages(after)).map(row => ({ page: row.page, url: factsOf(row).url })),
     sitemapEntries: () => Promise.resolve([]),
     targets: () => Promise.resolve([]),
     take: failures => Promise.resolve(void found.push(...failures)),
@@ -45,13 +45,14 @@ suite('site audits in threads', { concurrency: 1 }, () => {
     const judged = await threads.judge(site, there, new AbortController().signal);
     assert.deepEqual(judged, await here.judge(site, inOne, new AbortController().signal));
     assert.deepEqual(there.found, inOne.found);
+    assert.deepEqual([...judged.indexable], [10, 20, 30]);
     assert.ok(there.found.some(({ id, url }) => id === 'title.missing' && url.endsWith('/b')));
   });
   test('give a page that takes too long as one that could not be read, and go on', async () => {
     const impatient = createAuditThreads({ threads: 1, deadlineMs: 1 });
     const { stored, leads } = await impatient.read(taskOf('/deep', '<div>'.repeat(200_000)));
     assert.deepEqual([stored.outcome, leads.links], ['failed', []]);
-    const { fetch } = factsOf(stored)!;
+    const { fetch } = factsOf(stored);
     assert.match(fetch.outcome === 'failed' ? fetch.cause : '', /could not be read/);
   });
   test('stop judging when the audit is stopped', async () => {

@@ -15,7 +15,7 @@ export interface ThreadLimits {
   /** For one page. */
   deadlineMs: number;
   maxHeapMb: number;
-  /** For a whole site: a brief of each page stands in memory. */
+  /** For a whole site, besides what stands in columns. */
   siteHeapMb: number;
 }
 
