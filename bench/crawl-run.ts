@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { systemClock as clock } from '../src/core/clock.ts';
-import { clearOften } from '../src/app/garbage.ts';
 import type { PageFetch } from '../src/core/outside/page-fetch.ts';
 
 /** Where the site is, and where the peers are installed. */
@@ -30,8 +29,6 @@ const url = `http://127.0.0.1:${task.plain}/`;
 /** Each loads its code, and gives what reads the whole site and says how many pages it visited. */
 const crawlers: Record<string, () => Promise<() => Promise<number>>> = { ours, audit, crawlee, linkinator };
 
-// As `dss serve` does.
-if (task.name === 'ours' || task.name === 'audit') clearOften();
 const read = await crawlers[task.name]!();
 const started = process.cpuUsage();
 const startedMs = performance.now();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { schema } from '../src/app/registry.ts';
-import { collectStartGarbage } from '../src/app/garbage.ts';
+import { collectStartGarbage } from '../src/app/start-garbage.ts';
 import { CENTER, openLocalSeo } from '../src/areas/web/local-seo/local.sample.ts';
 import { connectors } from '../src/areas/web/local-seo/providers/index.ts';
 import { systemClock } from '../src/core/clock.ts';

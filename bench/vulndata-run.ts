@@ -1,6 +1,6 @@
 // Builds the index in a process of its own, as `dss vulndata update` does, for bench/vulndata.ts: its processor time and memory are reported as JSON.
 import { schema } from '../src/app/registry.ts';
-import { collectGarbage } from '../src/app/garbage.ts';
+import { collectGarbage } from '../src/app/start-garbage.ts';
 import { generatedAdvisories } from '../src/areas/threats/vulnerabilities/data/generated.sample.ts';
 import { indexStream } from '../src/areas/threats/vulnerabilities/data/index-records.ts';
 import { systemClock } from '../src/core/clock.ts';

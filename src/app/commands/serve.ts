@@ -3,7 +3,7 @@ import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import { outsideOf } from '../compose.ts';
 import { createLog } from '../log.ts';
 import { startService, type Service } from '../service.ts';
-import { clearOften, collectStartGarbage } from '../garbage.ts';
+import { collectStartGarbage } from '../start-garbage.ts';
 import type { CommandParts } from './parts.ts';
 import { startupErrorOf } from './startup-error.ts';
 
@@ -13,7 +13,6 @@ export async function runServe({ version, terminal, signal, config: readConfig, 
   const config = readConfig();
   const log = createLog(stderr, systemClock, { format: config.DSS_LOG_FORMAT, level: config.DSS_LOG_LEVEL });
   for (const name of unknownSettings()) log.warn(`${name} is no setting of this version. Is it mistyped? docs/reference/configuration.md lists them.`);
-  clearOften();
   let service: Service;
   try {
     service = await startService({ config, outside: outsideOf(config), version, log });

@@ -4,7 +4,7 @@ import { createQueue, type Store } from '../../store/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import { printable } from '../../surfaces/cli/paint.ts';
 import { outsideOf, type Outside } from '../compose.ts';
-import { collectGarbage } from '../garbage.ts';
+import { collectGarbage } from '../start-garbage.ts';
 import { composeVulnerabilityData } from '../vulnerability-data.ts';
 import type { Config } from '../config.ts';
 import type { CommandParts } from './parts.ts';

@@ -7,14 +7,6 @@ const EVERY_MS = 5000;
 /** Of the time since the last look. It stops everything for some 50 ms, and for several times that where work is under way. */
 const MOST_BUSY = 0.05;
 
-/** How much the memory in use may grow before it is cleared, in per cent. Node.js lets it become four times as much where the machine has a lot; this costs no time that can be measured. */
-const MAX_GROWTH = 100;
-
-/** Makes this process and its threads hold less memory that nothing needs. */
-export function clearOften(): void {
-  v8.setFlagsFromString(`--heap-growing-percent=${MAX_GROWTH}`);
-}
-
 /** Gives back the memory that only the start needed, about 30 MB, which Node.js keeps until it runs short of memory, once nothing is under way; stops with the signal. */
 export function collectStartGarbage(signal: AbortSignal): void {
   let before = performance.eventLoopUtilization();
