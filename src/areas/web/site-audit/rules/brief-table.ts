@@ -7,7 +7,7 @@ import type { Brief, Briefs, Measure, Shared } from './site-index.ts';
 
 /** A page as it is added, before it is known what links to it. Hashes stand for texts; 0 is none. */
 export interface NewBrief extends Omit<Brief, 'position' | 'hasVersion' | keyof LinkFigures> {
-  /** The addresses of its versions in other languages. */
+  /** Hashes of the addresses of its versions in other languages. */
   versions: readonly number[];
   title: number;
   description: number;
@@ -24,7 +24,7 @@ const NONE = 0;
 const NO_STATUS = 0xffff;
 const [BLOCKED, ROBOTS_KNOWN, NOINDEX, INDEXABLE, IN_SITEMAP, ALL_ANCHORS, COMPARABLE] = [1, 2, 4, 8, 16, 32, 64];
 
-/** What is known of the pages of a site, in columns: some 150 bytes a page without links, where objects would take 600. */
+/** What is known of the pages of a site, in columns instead of objects. */
 export class BriefTable implements Briefs {
   #length = 0;
   readonly #flags: Uint8Array;

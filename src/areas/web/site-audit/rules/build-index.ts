@@ -12,7 +12,7 @@ const MAX_LINKS_OF_A_PAGE = 1000;
 /** A title of fewer words that say something is about too much to compete. */
 const MIN_TOPIC_WORDS = 2;
 const MIN_NEAR_WORDS = 50;
-const CHANGED = 'the pages changed while they were read';
+const CHANGED = 'The pages of the audit changed while they were judged. Start it again.';
 
 /** Reads the addresses, so that links become positions at once, then the pages, and keeps what checks of several pages ask: a brief of each page, and the graph of links between them. `each` page is judged on the way. */
 export async function buildIndex(reader: SiteReader, each: (page: PageFacts) => Promise<void>): Promise<SiteIndex> {

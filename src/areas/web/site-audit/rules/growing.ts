@@ -1,10 +1,10 @@
 const FIRST_LENGTH = 4096;
-/** What stands outside the heap is beyond the limits of a thread. */
+/** The heap limit of a thread does not cover typed arrays. */
 const MAX_BYTES = 2 ** 30;
-/** How much longer an array is than the one whose place it takes. */
+/** How many times as long the next array is. */
 const GROWTH = 1.5;
 
-/** Numbers of which nobody knows how many will come, in one array: a longer one takes over when it is full. Throws beyond 1 GiB. */
+/** An array of numbers that grows as they are added. Throws beyond 1 GiB. */
 export class Growing<Of extends Uint8Array | Uint32Array> {
   #length = 0;
   #numbers: Of;
@@ -44,7 +44,7 @@ export class Growing<Of extends Uint8Array | Uint32Array> {
   #reach(length: number): void {
     if (length <= this.#numbers.length) return;
     const most = MAX_BYTES / this.#numbers.BYTES_PER_ELEMENT;
-    if (length > most) throw new Error('the site has more links or longer addresses than can be judged');
+    if (length > most) throw new Error('The site has too many links or addresses to be judged. Audit fewer pages, or exclude parts of it.');
     const longer = new this.#create(Math.ceil(Math.min(most, Math.max(length, this.#numbers.length * GROWTH))));
     longer.set(this.#numbers);
     this.#numbers = longer;

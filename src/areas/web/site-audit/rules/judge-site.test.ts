@@ -84,7 +84,7 @@ test('pages that change between two walks end the judging', async () => {
   const addresses = async function* (): AsyncGenerator<string> {
     for await (const { url } of reader.pages()) if (url !== 'https://site.example/p3') yield url;
   };
-  await assert.rejects(judgeSite({ ...reader, addresses }, () => {}), /pages changed/);
+  await assert.rejects(judgeSite({ ...reader, addresses }, () => {}), /pages of the audit changed/);
 });
 
 suite('an address that sitemaps of several hosts name', () => {

@@ -1,4 +1,4 @@
-/** Some of those who share a value, and how many they are. */
+/** The positions of some pages that share a value, and the number of all. */
 export interface Others {
   first: readonly number[];
   count: number;
@@ -17,7 +17,7 @@ export class SharedValues {
     this.#sorted = positions.filter(position => value[position] !== 0).sort((a, b) => this.#compare(a, b) || a - b);
   }
 
-  /** Other pages with the value of this one. Of more than `max`, the first are named: by position or, where something sets them apart, in an order that says nothing. */
+  /** Other pages with the value of this one. At most `max` are named; with `apart`, which ones is arbitrary. */
   of(position: number, max: number): Others {
     const byValue = (other: number): number => this.#value[other]! - this.#value[position]!;
     const [start, end] = this.#range(byValue);

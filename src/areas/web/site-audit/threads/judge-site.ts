@@ -54,9 +54,7 @@ function readerOf({ sitemapsByHost, foreign, ...site }: SiteTask, rows: SiteRows
       }
     },
     async* pages() {
-      for await (const row of inPortions(rows.pages)) {
-        yield factsOf(row);
-      }
+      for await (const row of inPortions(rows.pages)) yield factsOf(row);
     },
     async* targets() {
       for await (const { facts } of inPortions(rows.targets)) yield facts;
